@@ -84,6 +84,7 @@ export { type FollowPathInput, followPath } from './steering/behaviors/followPat
 export { type FollowWallInput, followWall } from './steering/behaviors/followWall.js';
 export { type HideInput, hide } from './steering/behaviors/hide.js';
 export { type InterposeInput, interpose } from './steering/behaviors/interpose.js';
+export { type LookAroundInput, lookAround } from './steering/behaviors/lookAround.js';
 export { type OffsetPursueInput, offsetPursue } from './steering/behaviors/offsetPursue.js';
 export { type PursueInput, pursue } from './steering/behaviors/pursue.js';
 export { type QueueInput, queue } from './steering/behaviors/queue.js';

@@ -19,6 +19,7 @@ import { followPath, followPathParameters } from './behaviors/followPath.js';
 import { followWall, followWallParameters } from './behaviors/followWall.js';
 import { hide, hideParameters } from './behaviors/hide.js';
 import { interpose, interposeParameters } from './behaviors/interpose.js';
+import { lookAround, lookAroundParameters } from './behaviors/lookAround.js';
 import { offsetPursue, offsetPursueParameters } from './behaviors/offsetPursue.js';
 import { pursue, pursueParameters } from './behaviors/pursue.js';
 import { queue, queueParameters } from './behaviors/queue.js';
@@ -90,6 +91,7 @@ const CATALOG: Readonly<Record<string, CatalogEntry>> = {
   contain: { parameters: containParameters, make: contain },
   followFlowField: { parameters: followFlowFieldParameters, make: followFlowField },
   followWall: { parameters: followWallParameters, make: followWall, needsSight: true },
+  lookAround: { parameters: lookAroundParameters, make: lookAround, avoids: true, needsSight: true },
 };
 
 export {

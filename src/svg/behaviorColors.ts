@@ -31,6 +31,7 @@ const CATALOG_COLORS: Readonly<Record<string, ThemedColor>> = {
   followLeader: ['#0c605f', '#02cfdf'],
   queue: ['#4008b0', '#9397bd'],
   followFlowField: ['#d53900', '#a37573'],
+  lookAround: ['#5a0032', '#d700ff'],
 };
 
 /** For behaviors that users define. */

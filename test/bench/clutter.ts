@@ -1,8 +1,9 @@
 /**
  * One infrared eye among posts: from one side of a field of 3.2 × 2 m to the other. `npm run bench clutter`, or
- * `npm run bench clutter -- --look --speed 0.3`; `--only 3 --plot clutter.svg` draws one.
+ * `npm run bench clutter -- --without-look --speed 0.3`; `--only 3 --plot clutter.svg` draws one.
  *
- * The eye sees one ray ahead, with the errors of its kind: all else the robot has to remember.
+ * The eye sees one ray ahead, with the errors of its kind: all else the robot has to remember. It stops now and then and
+ * looks about (`lookAround`), unless it runs without.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -18,8 +19,8 @@ import { deg, type Meters, type MetersPerSecond, type Seconds } from '../../src/
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import { arrive } from '../../src/steering/behaviors/arrive.js';
 import { avoidObstacles } from '../../src/steering/behaviors/avoidObstacles.js';
+import { lookAround } from '../../src/steering/behaviors/lookAround.js';
 import { prioritize } from '../../src/steering/combine.js';
-import { lookAround } from './lookAround.js';
 
 const FIELD = { length: 3.2, width: 2 };
 const POSTS = 22;
@@ -65,11 +66,14 @@ interface Means {
   readonly speed: string;
   readonly eyes: string;
   readonly margin: string;
-  /** Whether it stops now and then and looks about. */
-  readonly look: boolean;
+  /** Whether it never looks about. */
+  readonly 'without-look': boolean;
 }
 
-const sceneOf = (seed: number, { speed, eyes: count, margin, look }: Means): Scenario => {
+const sceneOf = (
+  seed: number,
+  { speed, eyes: count, margin, 'without-look': withoutLook }: Means,
+): Scenario => {
   const scout = loadRobot('scout');
   const robot = { ...scout, sensors: eyes(count), limits: { ...scout.limits, speed: Number(speed) } };
   const parts = [avoidObstacles({ margin: Number(margin) }), arrive({ target: [GOAL.x, GOAL.y] })];
@@ -83,7 +87,7 @@ const sceneOf = (seed: number, { speed, eyes: count, margin, look }: Means): Sce
         id: 'a',
         robot,
         at: START,
-        mission: look ? prioritize(lookAround(), ...parts) : prioritize(...parts),
+        mission: prioritize(...(withoutLook ? parts : [lookAround(), ...parts])),
       },
     ],
   });
@@ -101,7 +105,7 @@ interface Crossing {
 
 /** The robot of one eye that looks about, in the world of a seed. */
 export const crossLooking = (seed: number): Crossing =>
-  cross(sceneOf(seed, { speed: '0.5', eyes: '1', margin: '0.04', look: true }));
+  cross(sceneOf(seed, { speed: '0.5', eyes: '1', margin: '0.04', 'without-look': false }));
 
 function cross(scene: Scenario, traced?: TraceRecorder): Crossing {
   const lock = new LockStep(scene, { onTick: (_, pose, tick) => traced?.record(tick.at, pose, tick) });
@@ -144,7 +148,7 @@ export function benchClutter(words: readonly string[]): void {
       /** 1, 3 or 5. */
       eyes: { type: 'string', default: '1' },
       margin: { type: 'string', default: '0.04' },
-      look: { type: 'boolean', default: false },
+      'without-look': { type: 'boolean', default: false },
       /** One world, with a picture. */
       only: { type: 'string' },
       plot: { type: 'string', default: 'clutter.svg' },
@@ -170,6 +174,6 @@ export function benchClutter(words: readonly string[]): void {
     if (values.only !== undefined) writeFileSync(values.plot, plotRun(scene, [traced.trace()]));
   }
   console.log(
-    `${values.eyes} eyes, ${values.speed} m/s${values.look ? ', looking about' : ''}: ${arrived} of ${runs} arrived, ${touched} touched something, ${pushed} pushes (above 0.1 m/s)`,
+    `${values.eyes} eyes, ${values.speed} m/s${values['without-look'] ? ', never looking about' : ''}: ${arrived} of ${runs} arrived, ${touched} touched something, ${pushed} pushes (above 0.1 m/s)`,
   );
 }

@@ -69,6 +69,7 @@ const LEAVES: Readonly<Record<string, Leaf>> = {
     },
   }),
   avoidObstacles: () => ({ avoidObstacles: {} }),
+  lookAround: (chance) => ({ lookAround: { sweep: round(chance.between(0.2, 1.5)) } }),
   avoidNeighbors: () => ({ avoidNeighbors: {} }),
   separate: () => ({ separate: {} }),
   align: () => ({ align: {} }),
@@ -79,9 +80,9 @@ const LEAVES: Readonly<Record<string, Leaf>> = {
 };
 
 /** These say nothing without sight. */
-const NEED_SIGHT = ['followWall', 'avoidObstacles'];
+const NEED_SIGHT = ['followWall', 'avoidObstacles', 'lookAround'];
 /** These only bend what another behavior wants, so one that wants something follows them. */
-const BENDING = ['avoidObstacles', 'avoidNeighbors', 'contain', 'separate', 'align', 'cohere'];
+const BENDING = ['avoidObstacles', 'lookAround', 'avoidNeighbors', 'contain', 'separate', 'align', 'cohere'];
 /** These put a robot on the way by themselves, wherever it is. */
 const GOING = ['wander', 'seek', 'arrive', 'pursue', 'followPath', 'followFlowField'];
 

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { add, fromPolar, length, type Pose, truncate, type Vec2, ZERO } from '../../src/math/geometry.js';
 import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
+import type { Ranger } from '../../src/robot/ranger.js';
 import type { Neighbor, Obstacle } from '../../src/signals/signals.js';
 import type { Behavior, Percept, Steering } from '../../src/steering/behavior.js';
 import { align } from '../../src/steering/behaviors/align.js';
@@ -19,6 +20,7 @@ import { followPath } from '../../src/steering/behaviors/followPath.js';
 import { followWall } from '../../src/steering/behaviors/followWall.js';
 import { hide } from '../../src/steering/behaviors/hide.js';
 import { interpose } from '../../src/steering/behaviors/interpose.js';
+import { lookAround } from '../../src/steering/behaviors/lookAround.js';
 import { offsetPursue } from '../../src/steering/behaviors/offsetPursue.js';
 import { pursue } from '../../src/steering/behaviors/pursue.js';
 import { queue } from '../../src/steering/behaviors/queue.js';
@@ -79,6 +81,9 @@ export const behaviors: Readonly<Record<string, (world: World) => Behavior>> = {
     blend(seek({ target: pair(target) }), queue({ mode: 'brake', ahead: 0.5, radius: 0.8 })),
   avoidObstacles: () => avoidObstacles(),
   'avoidObstacles with foresight': () => avoidObstacles({ margin: 0.05, lookAhead: 1 }),
+  lookAround: ({ target }) => prioritize(lookAround(), seek({ target: pair(target) })),
+  'lookAround about a course': ({ path }) =>
+    prioritize(lookAround({ sweep: 1, spacing: 0.1 }), followPath({ path: path.map(pair) })),
   'contain in a triangle': ({ path, target }) =>
     contain({ inside: [pair(target), pair(path[0] ?? ZERO), pair(path[1] ?? ZERO)], lookAhead: 0.5 }),
   followWall: () => followWall(),
@@ -158,6 +163,13 @@ export const worlds: fc.Arbitrary<World> = fc.record({
 export const normal = (seed: number): Random => resumeRandom(seedRandom(seed));
 export const mirrored = (random: Random): Random => ({ ...random, gaussian: () => -random.gaussian() });
 
+/** One ray ahead, as of an infrared sensor. */
+export const EYE: Ranger = {
+  at: { x: 0.08, y: 0 },
+  facing: 0,
+  beam: { rays: [0], each: true, nearest: 0.1, farthest: 0.8, rate: 25 },
+};
+
 /** Its first and its second answer. */
 export function twice(
   make: (world: World) => Behavior,
@@ -172,6 +184,7 @@ export function twice(
     targets: { ball: { id: 'ball', at: 0, ...world.ball } },
     neighbors: world.neighbors,
     obstacles: world.obstacles,
+    rangers: { eye: EYE },
     random,
   };
   const first = behavior.steer(percept({ ...given, pose: world.pose }), behavior.start(), { x: 0, y: 0 });
