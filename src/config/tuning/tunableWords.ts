@@ -48,10 +48,13 @@ const PARAMETER_WORDS: Readonly<Record<string, string>> = {
   panicDistance: 'It does nothing while the other is farther away.',
   predict: 'How far ahead in time it looks.',
   ratio: 'Its place on the line: 0 is the first end, 0.5 the middle, 1 the second end.',
+  'lookAround.rate': 'How fast its eyes pass over what is beside its way.',
   reluctance: 'It changes its hiding place only for one that is nearer by this.',
   separation: 'Followers nearer to each other push apart.',
   sight: 'Followers less than this ahead of the leader get out of its way.',
+  'lookAround.spacing': 'The way that it drives between two looks.',
   slowingRadius: 'It slows down from this distance on.',
+  'lookAround.sweep': 'How far to either side of its way it looks before it drives on.',
   turnTime: 'The time for turning round.',
 };
 

@@ -17,8 +17,9 @@ export interface LookingTurn {
 const BETWEEN_READINGS: Radians = 0.08;
 /** A sensor that faces farther to the side does not see where the body drives. */
 const WIDEST_FACING: Radians = deg(90);
-/** A smaller turn is not worth a stop. With a larger one than the second, left and right would meet behind the body. */
-const LEAST_TURN: Radians = deg(3);
+/** A smaller turn is not worth a stop: what stands between two such beams is seen as the body drives. */
+const LEAST_TURN: Radians = deg(5);
+/** With a larger turn, left and right would meet behind the body. */
 const MOST_TURN: Radians = deg(135);
 
 /** Directions that a beam covers, from the body's front. */
@@ -58,12 +59,9 @@ const widthOf = ({ rays, each }: Beam): Radians => {
 
 function sectorsOf({ facing, beam }: Ranger): readonly Sector[] {
   const middle = wrapAngle(facing);
-  const width = widthOf(beam);
-  const ends = width > 0 ? [[beam.rays[0] ?? 0, beam.rays.at(-1) ?? 0]] : beam.rays.map((ray) => [ray, ray]);
-  return ends.map(([from = 0, to = 0]) => [
-    middle + from - BETWEEN_READINGS / 2,
-    middle + to + BETWEEN_READINGS / 2,
-  ]);
+  const { rays } = beam;
+  const ends = widthOf(beam) > 0 ? [[rays[0] ?? 0, rays.at(-1) ?? 0]] : rays.map((ray) => [ray, ray]);
+  return ends.map(([from = 0, to = 0]) => [middle + from, middle + to]);
 }
 
 /**

@@ -71,8 +71,11 @@ const KNOWN_SHARE = 0.8;
 const END: Radians = deg(3);
 /** Back within this, the next behavior turns the rest. */
 const BACK_END: Radians = deg(10);
-/** The direction that it turns to is ahead of its heading by at most the turn of this time. */
-const LEAD_TIME: Seconds = 0.25;
+/**
+ * The direction that it turns to is ahead of its heading by at most the turn of this time, so that a body that was held up
+ * does not hurry past what it is to see.
+ */
+const LEAD_TIME: Seconds = 0.15;
 /** A smaller wish does not move the body. */
 const MOVING_SPEED: MetersPerSecond = 1e-3;
 /** A heading this near to the way has no side: it then turns left first. */
@@ -94,10 +97,10 @@ const TIE: Radians = 1e-6;
  *
  * Silent while the wish does not move the body or only turns it, without an eye within 90° of its front, where the eyes
  * see ±sweep without a turn (a lidar, a ring), and nearer to the goal than `spacing`. If the wish ends in the middle of a
- * look, the look waits; if the pose jumps by more than `spacing`, it begins again. From one place it looks about each
+ * look, the look waits. If the pose jumps by more than `spacing`, another look follows. From one place it looks about each
  * direction once, so a wish that turns with the body does not keep it there.
  *
- * Put it before `avoidObstacles` in `prioritize`. Source: our own, after the "stop and scan" of robots with a sonar on a servo.
+ * Put it before `avoidObstacles` in `prioritize`. Source: our own; robots with a sonar on a servo stop and scan like this.
  */
 export function lookAround(input: LookAroundInput = {}): Behavior<Memory> {
   const { sweep, rate, spacing } = checkedInput('lookAround', lookAroundParameters, input);
@@ -129,13 +132,8 @@ const isMoving = (wish: Wish | undefined): wish is Wish =>
 
 /** The look in this tick; null where none is due, or where it is over. */
 function lookNow(percept: Percept, { look, ...before }: Memory, plan: Plan): Look | null {
-  if (!look) {
-    const due = dueLook(percept, before, plan);
-    return due && onward(percept, due, plan);
-  }
-  // It was carried away, or learned that it is elsewhere.
-  const isElsewhere = look.stage !== 'stop' && distance(percept.pose, look.from) > plan.spacing;
-  return onward(percept, isElsewhere ? stopFor(wayOf(percept), true) : look, plan);
+  const now = look ?? dueLook(percept, before, plan);
+  return now && onward(percept, now, plan);
 }
 
 const wayOf = ({ wish, pose }: Percept): Radians =>
@@ -158,16 +156,21 @@ function dueLook(percept: Percept, { at, ways }: Omit<Memory, 'look'>, plan: Pla
   const { sweep, spacing } = plan;
   const { pose, wish } = percept;
   const way = wayOf(percept);
-  if (!wish || wish.face !== undefined || (wish.goal && wish.goal.remaining <= spacing)) return null;
-  if (!at || distance(pose, at) + stoppingWay(percept) >= spacing) return stopFor(way, true);
+  const stop = stoppingWay(percept);
+  if (!wish || wish.face !== undefined) return null;
+  if (wish.goal && wish.goal.remaining - stop <= spacing) return null;
+  if (!at || distance(pose, at) + stop >= spacing) return stopFor(way, true);
   const isKnown = ways.some((known) => Math.abs(wrapAngle(way - known)) <= KNOWN_SHARE * sweep);
   return isKnown ? null : stopFor(way, false);
 }
 
-/** v·dt + v²/2a + a τ²/2, and below the speed a·τ, where braking fades, v (dt + τ); τ = m/k. */
+/**
+ * The way of a stop that begins a tick later, v faster by a·dt: v·dt + v²/2a + a τ²/2, and below the speed a·τ, where braking
+ * fades, v (dt + τ); τ = m/k.
+ */
 function stoppingWay({ forwardSpeed, dt, body }: Percept): Meters {
-  const speed = Math.abs(forwardSpeed);
   const a = plannedDeceleration(body);
+  const speed = Math.abs(forwardSpeed) + a * dt;
   const tau = body.mass / body.steeringGain;
   const braking = speed < a * tau ? speed * tau : speed ** 2 / (2 * a) + (a * tau ** 2) / 2;
   return speed * dt + braking;
