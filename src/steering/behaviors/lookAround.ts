@@ -21,7 +21,7 @@ import { desire } from '../desire.js';
 
 export const lookAroundParameters = z.strictObject({
   /** How far to either side of its way it wants to have seen before it drives on [rad]. */
-  sweep: quantity('rad', { above: 0, max: deg(90) }).default(deg(40)),
+  sweep: quantity('rad', { min: deg(5), max: deg(90) }).default(deg(40)),
   /** How fast the eyes pass over the sector [rad/s]; default: as fast as they still see each thin post in it. */
   rate: quantity('rad/s', { above: 0 }).optional(),
   /** The way between two looks [m]; default: three radii of the body, and at most half as far as the eyes see. */

@@ -71,6 +71,7 @@ describe('lookAround, before it drives,', () => {
   it('takes less for a cone, and what its parameters say', () => {
     expect(ask({ rangers: sensor('maxsonar') }).face).toBeCloseTo(deg(35.5), 9);
     expect(ask({}, { sweep: '60 deg' }).face).toBeCloseTo(deg(63), 9);
+    expect(ask({}, { sweep: '5 deg' }).face).toBeCloseTo(deg(8), 9);
   });
 
   it('rolls to a stop first, and heads where it heads', () => {
@@ -81,8 +82,8 @@ describe('lookAround, before it drives,', () => {
   });
 
   it.each([
-    [{ sweep: 0 }, /sweep/],
-    [{ sweep: '100 deg' }, /sweep/],
+    [{ sweep: '4.9 deg' }, /sweep/],
+    [{ sweep: '90.1 deg' }, /sweep/],
     [{ rate: 0 }, /rate/],
     [{ spacing: '-1 cm' }, /spacing/],
   ])('refuses %j', (input, words) => {
