@@ -33,6 +33,7 @@ const MARK_WORDS: Readonly<Record<string, string>> = {
   'nearest hit': 'The nearest thing that the robot knows of.',
   window: 'The robot looks for its way within this.',
   'look-ahead': 'The point of its way that the robot steers for.',
+  look: 'Before it drives on, it looks this far to either side of its way.',
   'hiding place': 'Here an obstacle hides the robot.',
   'keeps clear of': 'The robot keeps out of this circle.',
   'kept inside': 'The robot stays within this border.',
