@@ -8,6 +8,7 @@ import { distance, type Pose, wrapAngle } from '../../src/math/geometry.js';
 import { deg } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { Command } from '../../src/signals/signals.js';
+import { PLANT } from '../sim/bodies.js';
 import { drive, type Instant, missionOf, sceneOf } from '../support/runs.js';
 
 const GOAL = { x: 0.9, y: 0.2 };
@@ -70,6 +71,17 @@ describe('a robot that looks about', () => {
       if (next) expect(distance(place, placeOf(next))).toBeLessThan(SPACING + 0.02);
       if (next) expect(distance(place, placeOf(next))).toBeGreaterThan(0.5 * SPACING);
     });
+  });
+
+  it.each([
+    ['stick at twice the speed that their file says', { stiction: 0.06 }],
+    ['answer 80 ms later than their file says', { delay: 0.08, lag: 0.1 }],
+  ])('whose wheels %s does so, too', async (_, plant) => {
+    // The first begins 3° before the end of its first turn.
+    for (const heading of [Math.atan2(GOAL.y, GOAL.x) + deg(37), 0, -2]) {
+      const { robot } = await run(scout, { at: { heading }, plant: { ...PLANT, ...plant } });
+      expect(robot).toMatchObject({ outcome: 'arrived', faults: [] });
+    }
   });
 
   it('has a line that turns with the world, and is mirrored in a mirror', async () => {

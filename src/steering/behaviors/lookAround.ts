@@ -67,10 +67,11 @@ interface Memory {
 const SPACING_RADII = 3;
 /** What lies within this share of the sweep, beside a direction that it looked about, needs no look of its own. */
 const KNOWN_SHARE = 0.8;
-/** The turn is at its end this near to it. */
-const END: Radians = deg(3);
-/** Back within this, the next behavior turns the rest. */
-const BACK_END: Radians = deg(10);
+/**
+ * A turn ends before the heading that it asks for: the last degrees would be slow, and a wheel may stick there. So it asks for
+ * this more than it needs, and the next behavior turns the last of the way back.
+ */
+const SPARE_TURN: Radians = deg(10);
 /**
  * The direction that it turns to is ahead of its heading by at most the turn of this time, so that a body that was held up
  * does not hurry past what it is to see.
@@ -112,10 +113,8 @@ export function lookAround(input: LookAroundInput = {}): Behavior<Memory> {
       const turn = lookingTurn(percept.rangers, sweep);
       if (!turn || !isMoving(percept.wish)) return { memory: before };
       const widest = Math.min(SPACING_RADII * percept.body.radius, turn.reach / 2);
-      // By END more: so it has turned by all of it where the turn counts as done.
       const plan = {
         ...turn,
-        half: turn.half + END,
         sweep,
         rate: rate ?? turn.rate,
         spacing: spacing ?? widest,
@@ -177,27 +176,29 @@ function stoppingWay({ forwardSpeed, dt, body }: Percept): Meters {
 }
 
 /** The look a tick later, by where the body heads by now; null at its end. */
-function onward(percept: Percept, look: Look, { half, rate }: Plan): Look | null {
+function onward(percept: Percept, look: Look, plan: Plan): Look | null {
+  const { half, rate } = plan;
   const turned = look.side * wrapAngle(percept.pose.heading - look.way);
   switch (look.stage) {
     case 'stop':
-      return standsStill(percept.forwardSpeed) ? begun(percept, look, half) : look;
+      return standsStill(percept.forwardSpeed) ? onward(percept, begun(percept, look), plan) : look;
     case 'out':
-      return Math.abs(turned - half) > END ? look : { ...look, stage: 'across', aim: turned };
+      if (turned < half) return { ...look, aim: half + SPARE_TURN };
+      return turned > half + SPARE_TURN ? { ...look, aim: half } : { ...look, stage: 'across', aim: turned };
     case 'across': {
-      if (turned <= END - half) return { ...look, stage: 'back', aim: 0 };
-      const aim = Math.max(look.aim - rate * percept.dt, turned - rate * LEAD_TIME, -half);
-      return { ...look, aim };
+      if (turned <= -half) return { ...look, stage: 'back', aim: 0 };
+      const ahead = Math.max(look.aim - rate * percept.dt, turned - rate * LEAD_TIME);
+      return { ...look, aim: Math.max(ahead, -half - SPARE_TURN) };
     }
     case 'back':
-      return Math.abs(turned) <= BACK_END ? null : look;
+      return Math.abs(turned) <= SPARE_TURN ? null : look;
   }
 }
 
 /** It turns first to the side to which its heading is off its way already; left where it is on it. */
-function begun({ pose }: Percept, look: Look, half: Radians): Look {
+function begun({ pose }: Percept, look: Look): Look {
   const side = wrapAngle(pose.heading - look.way) < -TIE ? -1 : 1;
-  return { ...look, stage: 'out', side, from: { x: pose.x, y: pose.y }, aim: half };
+  return { ...look, stage: 'out', side, from: { x: pose.x, y: pose.y } };
 }
 
 /** What it remembers of a look that is over. */

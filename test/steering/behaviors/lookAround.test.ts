@@ -42,16 +42,16 @@ describe('lookAround is silent', () => {
 });
 
 describe('lookAround, before it drives,', () => {
-  it('stands, and turns by 40° to the left where it heads along its way', () => {
+  it('stands, and turns by 40° and more to the left where it heads along its way', () => {
     const said = ask();
     expect(said.desiredVelocity).toEqual({ x: 0, y: 0 });
-    expect(said.face).toBeCloseTo(deg(43), 9);
+    expect(said.face).toBeCloseTo(deg(50), 9);
     expect(said.goal).toEqual(AHEAD.goal);
   });
 
   it('turns first to the side on which it heads already', () => {
-    expect(ask({ pose: { x: 0, y: 0, heading: 0.1 } }).face).toBeCloseTo(deg(43), 9);
-    expect(ask({ pose: { x: 0, y: 0, heading: -0.1 } }).face).toBeCloseTo(deg(-43), 9);
+    expect(ask({ pose: { x: 0, y: 0, heading: 0.1 } }).face).toBeCloseTo(deg(50), 9);
+    expect(ask({ pose: { x: 0, y: 0, heading: -0.1 } }).face).toBeCloseTo(deg(-50), 9);
   });
 
   it('looks just beyond the nearest goal for which it stops, and where no goal is told', () => {
@@ -69,9 +69,9 @@ describe('lookAround, before it drives,', () => {
   });
 
   it('takes less for a cone, and what its parameters say', () => {
-    expect(ask({ rangers: sensor('maxsonar') }).face).toBeCloseTo(deg(35.5), 9);
-    expect(ask({}, { sweep: '60 deg' }).face).toBeCloseTo(deg(63), 9);
-    expect(ask({}, { sweep: '5 deg' }).face).toBeCloseTo(deg(8), 9);
+    expect(ask({ rangers: sensor('maxsonar') }).face).toBeCloseTo(deg(42.5), 9);
+    expect(ask({}, { sweep: '60 deg' }).face).toBeCloseTo(deg(70), 9);
+    expect(ask({}, { sweep: '5 deg' }).face).toBeCloseTo(deg(15), 9);
   });
 
   it('rolls to a stop first, and heads where it heads', () => {
