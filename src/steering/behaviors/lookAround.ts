@@ -93,8 +93,8 @@ const TIE: Radians = 1e-6;
  *     rate = f·max(w/2, 0.08 rad) of the slowest eye, f its readings a second, w the width of its beam.
  *
  * One infrared eye has h = sweep and, 25 times a second, 2 rad/s: 4 cm between two readings at half a metre. Each turn ends
- * at the heading that was reached, so a body that turns more slowly takes longer and sees the same. It turns first to the
- * side on which its heading is already, to the left where it heads along its way.
+ * when its heading is reached, so a body that turns more slowly takes longer and sees the same. It turns first to the side on
+ * which its heading is already, to the left where it heads along its way.
  *
  * Silent while the wish does not move the body or only turns it, without an eye within 90° of its front, where the eyes
  * see ±sweep without a turn (a lidar, a ring), and nearer to the goal than `spacing`. If the wish ends in the middle of a
@@ -135,9 +135,6 @@ function lookNow(percept: Percept, { look, ...before }: Memory, plan: Plan): Loo
   return now && onward(percept, now, plan);
 }
 
-const wayOf = ({ wish, pose }: Percept): Radians =>
-  wish?.face ?? (wish ? angleOf(wish.velocity) : pose.heading);
-
 const stopFor = (way: Radians, isNewPlace: boolean): Look => ({
   stage: 'stop',
   way,
@@ -154,10 +151,10 @@ const stopFor = (way: Radians, isNewPlace: boolean): Look => ({
 function dueLook(percept: Percept, { at, ways }: Omit<Memory, 'look'>, plan: Plan): Look | null {
   const { sweep, spacing } = plan;
   const { pose, wish } = percept;
-  const way = wayOf(percept);
-  const stop = stoppingWay(percept);
   if (!wish || wish.face !== undefined) return null;
+  const stop = stoppingWay(percept);
   if (wish.goal && wish.goal.remaining - stop <= spacing) return null;
+  const way = angleOf(wish.velocity);
   if (!at || distance(pose, at) + stop >= spacing) return stopFor(way, true);
   const isKnown = ways.some((known) => Math.abs(wrapAngle(way - known)) <= KNOWN_SHARE * sweep);
   return isKnown ? null : stopFor(way, false);
