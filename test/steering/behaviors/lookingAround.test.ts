@@ -13,11 +13,11 @@ describe('a body that turns and brakes, with lookAround,', () => {
   it.each([
     [10, 6],
     [20, 3],
-    [50, 0.3],
+    [50, 0.5],
     [50, 6],
     [240, 1],
   ])('at %i Hz and at most %d rad/s looks 40° to either side, every 27 cm', (rate, turnRate) => {
-    const looks = looksOf(drive({ ...BODY, rate, turnRate, seconds: turnRate < 1 ? 60 : 15 }));
+    const looks = looksOf(drive({ ...BODY, rate, turnRate, seconds: turnRate < 1 ? 40 : 12 }));
     expect(looks.length).toBeGreaterThan(3);
     looks.slice(0, -1).forEach((look, i) => {
       const headings = look.map(({ pose }) => pose.heading);
