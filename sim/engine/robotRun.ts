@@ -2,10 +2,12 @@
 
 import type { Observable } from 'rxjs';
 import type { TickedState } from '../../src/control/loop.js';
+import { toTwist } from '../../src/locomotion/differentialDrive.js';
 import { fromPolar, type Pose, vec } from '../../src/math/geometry.js';
 import type { Meters, MetersPerSecond, Seconds } from '../../src/math/units.js';
 import type { Inputs } from '../../src/recording/inputs.js';
-import type { Command, Neighbor, Tick } from '../../src/signals/signals.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
+import type { Command, Neighbor, Saying, Tick } from '../../src/signals/signals.js';
 import { Drivetrain } from '../plant/drivetrain.js';
 import { RobotFaults } from '../plant/robotFaults.js';
 import { simulatedBody } from '../plant/simDriver.js';
@@ -116,8 +118,10 @@ export class RobotRun {
 
   /** Its broadcast: the truth if its pose is known from outside, else its last estimate. */
   says(at: Seconds): Neighbor {
-    const believed = this.#scenario.sensing === 'odometry' ? this.#believed : undefined;
-    return believed ? asBelieved(this, believed) : asSeen(this, at);
+    const tick = this.#believed;
+    if (!tick) return asSeen(this, at);
+    const seen = this.#scenario.sensing === 'odometry' ? asBelieved(this, tick) : asSeen(this, at);
+    return { ...seen, says: saidIn(tick, this.spec.robot) };
   }
 
   /** @param communication the messages that can be heard now */
@@ -191,6 +195,12 @@ export class RobotRun {
   #seed(): number {
     return (this.#scenario.seed * 1009 + this.#scenario.robots.indexOf(this.spec)) | 0;
   }
+}
+
+/** What a robot says of itself beside its place. */
+export function saidIn({ at, estimate, granted, says }: Tick, { chassis }: RobotDefinition): Saying {
+  const { linear, angular } = toTwist(granted, chassis.track);
+  return { ...says, at, pose: estimate.predicted, speed: linear, turnRate: angular };
 }
 
 interface Speaker {

@@ -43,6 +43,7 @@ export function perceive(
   { at, dt, estimate }: Now,
 ): Percept {
   const { targets, surroundings, seen, health, ranges, levels } = state.around;
+  const { linear, angular } = toTwist(state.granted, body.track);
   const mapped = mapAt(at, surroundings);
   return {
     id,
@@ -50,7 +51,8 @@ export function perceive(
     dt,
     pose: estimate.predicted,
     velocity: state.mission.reference,
-    forwardSpeed: toTwist(state.granted, body.track).linear,
+    forwardSpeed: linear,
+    turnRate: angular,
     body,
     targets,
     neighbors: surroundings.neighbors,

@@ -79,6 +79,7 @@ export function step(model: RobotModel, heard: LoopState, { at, lostPeriods }: C
       granted,
       duties: toDuties(sent, motor),
       arrived,
+      ...(asked.steering?.says && { says: asked.steering.says }),
       mode: state.teleop ? 'manual' : 'auto',
       safety: supervised.safety,
       cause: supervised.cause,

@@ -37,6 +37,28 @@ export interface Neighbor extends Target {
   readonly heading: Radians;
   /** Radius of the smallest circle round it. */
   readonly radius: Meters;
+  /** Missing if it is only seen, by a camera above or by its echo. */
+  readonly says?: Saying;
+}
+
+/** What a robot says of itself that cannot be seen. */
+export interface Saying extends Intention {
+  /** The instant of this message. */
+  readonly at: Seconds;
+  /** The pose to which the commands already given will bring it, and how fast it then drives and turns. */
+  readonly pose: Pose;
+  readonly speed: MetersPerSecond;
+  readonly turnRate: RadiansPerSecond;
+}
+
+/** What a robot is about to do. */
+export interface Intention {
+  /** The velocity that it wants before it gives way to others [m/s, world]. */
+  readonly wish?: Vec2;
+  /** The robot behind which it waits. */
+  readonly follows?: string;
+  /** Its lane through a door, counted from the right. */
+  readonly lane?: number;
 }
 
 /**
@@ -245,6 +267,8 @@ export interface Tick {
   readonly granted: WheelSpeeds;
   readonly duties: WheelDuties;
   readonly arrived: boolean;
+  /** What it tells other robots of its intention. */
+  readonly says?: Intention;
   /** `auto`: the mission drives; `manual`: an operator, by teleoperation. */
   readonly mode: 'auto' | 'manual';
   readonly safety: SafetyState;

@@ -1,6 +1,6 @@
 /** How a combinator asks its children: each with the wish that it may overrule. */
 import { add, scale, type Vec2, ZERO } from '../math/geometry.js';
-import type { Contribution } from '../signals/signals.js';
+import type { Contribution, Intention } from '../signals/signals.js';
 import type { Behavior, Percept, Steering, Wish } from './behavior.js';
 import { isFiniteSteering } from './steer.js';
 
@@ -34,7 +34,7 @@ export function ask(behavior: Behavior, percept: Percept, memory: unknown, soFar
 /** The percept with another wish. (Written out: a spread would make the obstacles, which few behaviors look at.) */
 export function wishing(percept: Percept, wish: Wish | undefined): Percept {
   if (percept.wish === wish) return percept;
-  const { id, at, dt, pose, velocity, forwardSpeed, body, targets, neighbors } = percept;
+  const { id, at, dt, pose, velocity, forwardSpeed, turnRate, body, targets, neighbors } = percept;
   const { mapped, hits, sightAge, ranges, rangers, levels, random } = percept;
   return {
     id,
@@ -43,6 +43,7 @@ export function wishing(percept: Percept, wish: Wish | undefined): Percept {
     pose,
     velocity,
     forwardSpeed,
+    turnRate,
     body,
     targets,
     neighbors,
@@ -79,6 +80,13 @@ interface Winner {
   readonly said: Steering;
 }
 
+/** What the children answered together, besides the winner's answer. */
+export interface Spoken {
+  readonly winner: Winner | undefined;
+  readonly velocityScale: number;
+  readonly says: Intention | undefined;
+}
+
 /**
  * Asks children from the last to the first; each hears the wish of those after it. The first in the list that speaks
  * wins.
@@ -90,7 +98,8 @@ export function firstToSpeak(
   percept: Percept,
   memory: unknown[],
   soFar: Vec2,
-): { readonly winner: Winner | undefined; readonly velocityScale: number } {
+): Spoken {
+  let says: Intention | undefined;
   let winner: Winner | undefined;
   let { wish } = percept;
   let velocityScale = 1;
@@ -100,11 +109,12 @@ export function firstToSpeak(
     const said = ask(behavior, wishing(percept, wish), memory[index], soFar);
     memory[index] = said.memory;
     const slowed = said.velocityScale ?? 1;
+    if (said.says) says = says ? { ...says, ...said.says } : said.says;
     if (said.force) {
       winner = { index, said };
       wish = wishOf(said, percept);
       velocityScale = slowed;
     } else velocityScale = Math.min(velocityScale, slowed);
   }
-  return { winner, velocityScale };
+  return { winner, velocityScale, says };
 }

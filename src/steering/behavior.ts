@@ -2,12 +2,13 @@
 
 import type { Pose, Vec2 } from '../math/geometry.js';
 import type { Random } from '../math/random.js';
-import type { Meters, Radians, Seconds } from '../math/units.js';
+import type { Meters, Radians, RadiansPerSecond, Seconds } from '../math/units.js';
 import type { BodyLimits } from '../robot/limits.js';
 import type { Ranger } from '../robot/ranger.js';
 import type { Hits } from '../signals/hits.js';
 import type {
   Contribution,
+  Intention,
   LevelReading,
   Mark,
   Neighbor,
@@ -49,6 +50,8 @@ export interface Percept {
   readonly velocity: Vec2;
   /** Forward speed of the last wheel command after the limits [m/s], signed. */
   readonly forwardSpeed: number;
+  /** Turn rate of that command; left positive. */
+  readonly turnRate: RadiansPerSecond;
   readonly body: BodyLimits;
   /** Movers and pointers by id; an id that was never seen is missing. */
   readonly targets: Readonly<Record<string, Target>>;
@@ -103,6 +106,8 @@ export interface Steering<M = unknown> {
    * Default: the point 0.5 s ahead; a desired velocity that is a tangent then leads to too wide a circle.
    */
   readonly lookahead?: Meters;
+  /** What other robots are to hear of the robot's intention; counts even if another behavior decides. */
+  readonly says?: Intention;
   readonly marks?: readonly Mark[];
   /** What each child of a combinator answered. */
   readonly contributions?: readonly Contribution[];

@@ -1,7 +1,7 @@
 /** Combinators: each makes one behavior of several. A combinator is a behavior too, so they nest. */
 import { add, length, scale, ZERO } from '../math/geometry.js';
 import type { Seconds } from '../math/units.js';
-import { ask, contributionsOf, firstToSpeak, type Memories, wishing } from './asking.js';
+import { ask, contributionsOf, firstToSpeak, type Memories, type Spoken, wishing } from './asking.js';
 import { type Behavior, isBehavior, requireBehaviors, type Steering } from './behavior.js';
 import { WeightedSum } from './weightedSum.js';
 
@@ -21,10 +21,10 @@ export function prioritize(...behaviors: readonly Behavior[]): Behavior<Memories
     start: () => behaviors.map((behavior) => behavior.start()),
     steer(percept, memories, soFar) {
       const memory = [...memories];
-      const { winner, velocityScale } = firstToSpeak(behaviors, percept, memory, soFar);
-      if (!winner) return { memory, velocityScale, contributions: [] };
-      const behavior = behaviors[winner.index] as Behavior;
-      return passedOn(behavior, winner.said, memory, velocityScale);
+      const spoken = firstToSpeak(behaviors, percept, memory, soFar);
+      const { winner, velocityScale, says } = spoken;
+      if (!winner) return { memory, velocityScale, contributions: [], ...(says && { says }) };
+      return passedOn(behaviors[winner.index] as Behavior, winner.said, memory, spoken);
     },
   };
 }
@@ -32,10 +32,16 @@ export function prioritize(...behaviors: readonly Behavior[]): Behavior<Memories
 /**
  * Makes the answer of one child the answer of the combinator. (New keys go before the spread: after it they are slow.)
  */
-function passedOn(behavior: Behavior, said: Steering, memory: Memories, slowed: number): Steering<Memories> {
+function passedOn(
+  behavior: Behavior,
+  said: Steering,
+  memory: Memories,
+  { velocityScale: slowed, says }: Spoken,
+): Steering<Memories> {
   const contributions = contributionsOf(behavior, said);
   const answer = { contributions, velocityScale: 1, ...said, memory };
-  return slowed < answer.velocityScale ? { ...answer, velocityScale: slowed } : answer;
+  if (slowed >= answer.velocityScale && says === said.says) return answer;
+  return { ...answer, velocityScale: Math.min(slowed, answer.velocityScale), ...(says && { says }) };
 }
 
 export interface Weighted {
@@ -146,7 +152,8 @@ export function dither(...parts: readonly (Behavior | Chanced)[]): Behavior<Dith
       const next = [...memories];
       const memory = { memories: next, drawn };
       const asked = chanced.map(({ behavior }, i) => (drawn[i] ? behavior : undefined));
-      const { winner, velocityScale } = firstToSpeak(asked, percept, next, soFar);
+      const { winner, velocityScale, says } = firstToSpeak(asked, percept, next, soFar);
+      const heard = says && { says };
       if (winner) {
         const { behavior, chance } = chanced[winner.index] as Chanced;
         const { said } = winner;
@@ -155,9 +162,9 @@ export function dither(...parts: readonly (Behavior | Chanced)[]): Behavior<Dith
           ...contribution,
         }));
         const [force, gain] = [scale(said.force ?? ZERO, 1 / chance), (said.gain ?? 1) / chance];
-        return { ...said, force, gain, memory, contributions, velocityScale };
+        return { ...said, force, gain, memory, contributions, velocityScale, ...heard };
       }
-      if (drawn.includes(true)) return { memory, velocityScale, contributions: [] };
+      if (drawn.includes(true)) return { memory, velocityScale, contributions: [], ...heard };
       return { force: ZERO, gain: 0, desiredVelocity: velocity, memory, contributions: [] };
     },
   };

@@ -1,6 +1,6 @@
 /** The sum of several behaviors' answers. */
 import { add, scale, type Vec2, ZERO } from '../math/geometry.js';
-import type { Contribution } from '../signals/signals.js';
+import type { Contribution, Intention } from '../signals/signals.js';
 import { contributionsOf, type Memories, wishOf } from './asking.js';
 import type { Behavior, Destination, Percept, Steering, Wish } from './behavior.js';
 
@@ -17,6 +17,7 @@ export class WeightedSum {
   #lookahead: number | undefined;
   #face: number | undefined;
   #goal: Destination | undefined;
+  #says: Intention | undefined;
 
   constructor(memories: Memories) {
     this.#memory = [...memories];
@@ -26,6 +27,7 @@ export class WeightedSum {
     this.#memory[i] = said.memory;
     if (share === 0) return;
     this.#velocityScale = Math.min(this.#velocityScale, said.velocityScale ?? 1);
+    if (said.says) this.#says = { ...this.#says, ...said.says };
     if (!said.force) return;
     this.#speaking += 1;
     this.force = add(this.force, scale(said.force, share));
@@ -53,13 +55,15 @@ export class WeightedSum {
    */
   said(percept: Percept): Steering<Memories> {
     const [memory, velocityScale] = [this.#memory, this.#velocityScale];
-    if (this.#speaking === 0) return { memory, velocityScale, contributions: [] };
+    const says = this.#says && { says: this.#says };
+    if (this.#speaking === 0) return { memory, velocityScale, contributions: [], ...says };
     return {
       ...this.#answer(percept),
       memory,
       velocityScale,
       ...(this.#arrived !== undefined && { arrived: this.#arrived }),
       contributions: this.#contributions,
+      ...says,
     };
   }
 

@@ -33,7 +33,10 @@ function expectMapped(one: Steering, other: Steering, to: (v: Vec2) => Vec2) {
   expect(other.lookahead ?? 0).toBeCloseTo(one.lookahead ?? 0, 6);
 }
 
-describe.each(Object.entries(behaviors))('%s', (_, make) => {
+/** Robots that avoid each other turn right, all of them: in a mirror they would turn left. */
+const RIGHT_HANDED = ['avoidNeighbors', 'avoidNeighbors after a goal'];
+
+describe.each(Object.entries(behaviors))('%s', (name, make) => {
   it('turns and moves with the world', () => {
     fc.assert(
       fc.property(worlds, coordinate(3), vector(5), fc.nat(), (world, angle, shift, seed) => {
@@ -52,21 +55,24 @@ describe.each(Object.entries(behaviors))('%s', (_, make) => {
     );
   });
 
-  it('swaps left and right in a mirror, its chance included', () => {
-    fc.assert(
-      fc.property(worlds, fc.nat(), (world, seed) => {
-        const flip = ({ x, y }: Vec2): Vec2 => ({ x, y: -y });
-        const plain = twice(make, world, normal(seed));
-        const other = twice(
-          make,
-          mapped(world, flip, flip, (h) => -h),
-          mirrored(normal(seed)),
-        );
-        expectMapped(plain[0], other[0], flip);
-        expectMapped(plain[1], other[1], flip);
-      }),
-    );
-  });
+  (RIGHT_HANDED.includes(name) ? it.skip : it)(
+    'swaps left and right in a mirror, its chance included',
+    () => {
+      fc.assert(
+        fc.property(worlds, fc.nat(), (world, seed) => {
+          const flip = ({ x, y }: Vec2): Vec2 => ({ x, y: -y });
+          const plain = twice(make, world, normal(seed));
+          const other = twice(
+            make,
+            mapped(world, flip, flip, (h) => -h),
+            mirrored(normal(seed)),
+          );
+          expectMapped(plain[0], other[0], flip);
+          expectMapped(plain[1], other[1], flip);
+        }),
+      );
+    },
+  );
 
   itInBoth('is finite in every world, on its target, its path and its own place, too', () => {
     const number = fc.oneof(

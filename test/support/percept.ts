@@ -45,6 +45,7 @@ export function percept(changes: Partial<Percept> = {}): Percept {
     pose: { x: 0, y: 0, heading: 0 },
     velocity: { x: 0, y: 0 },
     forwardSpeed: 0,
+    turnRate: 0,
     body: PLAIN,
     targets: {},
     neighbors: [],

@@ -1,21 +1,36 @@
-/** Avoid neighbors: pass those whose way crosses, and stop in time before those in the way. */
+/** Avoid neighbors: drive round those whose ways cross, and stop in time before those in the way. */
 import { z } from 'zod';
-import { add, length, scale, sub, truncate, wrapAngle, ZERO } from '../../math/geometry.js';
-import type { Radians } from '../../math/units.js';
+import {
+  add,
+  angleOf,
+  distance,
+  fromPolar,
+  length,
+  rotate,
+  scale,
+  sub,
+  type Vec2,
+  wrapAngle,
+  ZERO,
+} from '../../math/geometry.js';
+import { deg, type Meters, type MetersPerSecond, type Radians, type Seconds } from '../../math/units.js';
+import type { BodyLimits } from '../../robot/limits.js';
 import type { Mark } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
+import { gapTo, nearestPoint } from '../avoidance/obstacles.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { keepApart, wishedVelocity } from '../crowds/keepApart.js';
-import { mostUrgentThreat, passingVelocity, type Threat } from '../crowds/passing.js';
-import { scaleToSpeed } from '../crowds/stoppingRoom.js';
-import { neighborsWithin } from '../neighbors.js';
+import { bestVelocity, type Disc, type HalfPlane, reciprocal } from '../crowds/orca.js';
+import { type Other, othersAtWorst, othersNear } from '../crowds/others.js';
+import { scaleToSpeed, speedBesideWalls } from '../crowds/stoppingRoom.js';
+import { swirl } from '../crowds/swirl.js';
 
 export const avoidNeighborsParameters = z.strictObject({
-  /** How far it looks ahead [s]. */
+  /** How far it looks ahead to turn its wish [s]. */
   horizon: quantity('s', { above: 0 }).default(2),
-  /** Room it leaves between bodies that pass each other [m]. */
-  margin: quantity('m', { above: 0 }).default(0.03),
+  /** Room between bodies that drive round each other [m]. */
+  margin: quantity('m', { above: 0 }).default(0.12),
 });
 
 export interface AvoidNeighborsInput {
@@ -23,69 +38,195 @@ export interface AvoidNeighborsInput {
   readonly margin?: number | string;
 }
 
-/** The neighbor that it is passing. */
-interface Passing {
-  readonly id: string | null;
-  /** Its heading a tick ago. */
-  readonly heading: Radians | null;
-}
+/** So many of the nearest neighbors count. */
+const MOST = 12;
+/** Robots that want to move less than this stand: to drive by they need less room. */
+const STANDS: MetersPerSecond = 0.05;
+const STANDING_ROOM: Meters = 0.02;
+/** The turn of the wish fades towards the goal. */
+const FADE: Meters = 0.6;
+/** Within this time no contact may lead to, by half of the change each. */
+const CONTACT_TIME: Seconds = 1;
+const OVERLAP_TIME: Seconds = 0.1;
+/** The point that moves in any direction lies this far before the axle [radii], and needs this room. */
+const CENTER_RADII = 0.6;
+const MAX_CENTER_ROOM: Meters = 0.02;
+/** Gap when both stand. */
+const KEPT_GAP: Meters = 0.015;
+/** A robot without a wish steps aside if it should be faster than this. */
+const STEP_ASIDE: MetersPerSecond = 0.02;
+/** The direction of a velocity is the chord of an arc of this length [radii]. */
+const LOOKAHEAD_RADII = 1;
 
 /**
- * Passes neighbors whose way crosses the robot's, and stops in time for those in its way.
+ * Drives round neighbors whose ways cross its own, and stops in time for those in its way.
  *
- * This is unaligned collision avoidance with a speed limit.
+ * 1. **Swirl**: the wish, what would be done without this behavior, is turned right by the angle that would be enough if
+ *    all turned theirs (`swirl`); it fades within 0.6 m of the goal. Robots say their wishes to each other.
+ * 2. **ORCA**: of all velocities that touch nobody within 1 s, if the others do their half, the nearest to it
+ *    (`reciprocal`, `bestVelocity`). The bodies cannot move sideways, but a point D before the axle can: v = u·h, ω =
+ *    (u × h)/D.
+ * 3. **Guarantee**: the speed from which the body stops in its half of every gap (`keepApart`), to where the others can be
+ *    at worst (`othersAtWorst`); also while silent. Two robots that do so do not touch, whatever their missions ask for.
  *
- * u is the wish, what would be done without this behavior; without any other behavior, the present velocity. If u and
- * the neighbors' velocities stay the same, t* and d are time and distance of the closest approach (`closestApproach`).
- * The soonest threat ahead with t* < horizon and d < radii + margin is passed (`passingVelocity`) on the other side: F
- * = k (v_d − v) − F₀. Both robots do so, and each sees how far the other already turns, so they share the effort.
- *
- * Also while silent, it scales the velocity so that the body can stop in its half of every gap (`keepApart`): two
- * robots that do so do not touch, whatever their missions ask for. Two robots in each other's way turn on the spot and
- * drive along each other's sides. Source: Reynolds, GDC 1999.
+ * A robot at its goal gives way as well. Without another behavior the wish is the present velocity. Sources: Reynolds,
+ * GDC 1999 (unaligned collision avoidance); van den Berg et al. 2011 (ORCA); Snape et al. 2010 (the effective centre).
  */
-export function avoidNeighbors(input: AvoidNeighborsInput = {}): Behavior<Passing> {
+export function avoidNeighbors(input: AvoidNeighborsInput = {}): Behavior<null> {
   const parameters = checkedInput('avoidNeighbors', avoidNeighborsParameters, input);
   return {
     name: 'avoidNeighbors',
     input,
-    start: () => ({ id: null, heading: null }),
-    steer(percept, memory, soFar) {
-      const { body, velocity, pose } = percept;
-      const { horizon, margin } = parameters;
-      const near = neighborsWithin(percept, 4 * body.radius + margin + 2 * body.maxSpeed * horizon);
+    start: () => null,
+    steer(percept, _memory, soFar) {
+      const { body, velocity, pose, turnRate, wish } = percept;
       const course = wishedVelocity(percept);
-      const threat = mostUrgentThreat(percept, course, near, parameters, memory.id);
-      const passing = threat && passingVelocity(percept, course, threat, margin);
-      const wanted = passing ? truncate(passing, body.maxSpeed) : course;
-      const turned = memory.heading === null ? 0 : wrapAngle(pose.heading - memory.heading);
-      const turning = turned / percept.dt;
-      const kept = keepApart(wanted, percept, near, { keep: margin / 2, waits: false, turning });
-      const velocityScale = kept.brakes ? 0 : scaleToSpeed(kept.allowed, percept);
-      const next: Passing = { id: threat?.neighbor.id ?? null, heading: pose.heading };
-      const turns = kept.face !== undefined;
-      if (!threat && !kept.instead && !turns)
-        return { memory: next, ...(velocityScale < 1 && { velocityScale }) };
-      const desiredVelocity = turns ? ZERO : (kept.instead ?? wanted);
+      const says = { wish: course };
+      const { horizon, margin } = parameters;
+      const others = othersNear(percept, 2 * body.radius + margin + 2 * body.maxSpeed * horizon).slice(
+        0,
+        MOST,
+      );
+      if (others.length === 0) return { memory: null, says };
+      const turned = rotate(course, -turnOf(percept, course, others, parameters));
+      const bounds = boundsOf(percept, course, others, Math.min(MAX_CENTER_ROOM, margin / 2));
+      const best = bestVelocity(
+        turned,
+        body.maxSpeed,
+        [...bounds.walls, ...bounds.robots],
+        bounds.walls.length,
+      );
+      const isFree =
+        distance(best, course) < NO_CHANGE || (length(course) === 0 && length(best) < STEP_ASIDE);
+      const wanted = isFree ? course : best;
+      const kept = keepApart(wanted, percept, othersAtWorst(percept, stopsWithin(body)), {
+        keep: Math.min(KEPT_GAP, margin / 2),
+        waits: false,
+        turning: turnRate,
+      });
+      const slowed = kept.brakes ? 0 : scaleToSpeed(kept.allowed, percept);
+      if (isFree && !kept.instead && kept.face === undefined)
+        return { memory: null, says, ...(slowed < 1 && { velocityScale: slowed }) };
+      const face = kept.face ?? (kept.instead ? undefined : mustFace(wanted, percept));
+      const desiredVelocity = face === undefined ? (kept.instead ?? wanted) : ZERO;
+      const inTime = Math.min(slowed, scaleToSpeed(speedBesideWalls(percept, desiredVelocity), percept));
       return {
         force: sub(scale(sub(desiredVelocity, velocity), body.steeringGain), soFar),
         gain: length(soFar) > 0 ? 0 : 1,
         desiredVelocity,
-        memory: next,
-        velocityScale,
-        marks: threat ? marksOf(percept, threat) : [],
-        ...(kept.face !== undefined && { face: kept.face }),
+        memory: null,
+        velocityScale: kept.instead ? inTime : inTime * shareAhead(desiredVelocity, pose.heading),
+        says,
+        ...(wish?.goal && { goal: wish.goal }),
+        ...(!kept.instead && { lookahead: LOOKAHEAD_RADII * body.radius }),
+        marks: marksOf(percept, others[0] as Other, turned),
+        ...(face !== undefined && { face }),
       };
     },
   };
 }
 
-function marksOf({ pose }: Percept, { neighbor, approach }: Threat): Mark[] {
-  const there = add(neighbor.position, scale(neighbor.velocity, approach.time));
-  const here = sub(there, approach.offset);
-  return [
-    { kind: 'circle', at: there, radius: neighbor.radius, label: 'threat' },
-    { kind: 'segment', from: here, to: there, label: 'closest approach' },
-    { kind: 'segment', from: pose, to: here, label: 'own way' },
-  ];
+/** A velocity that differs by less is the same. */
+const NO_CHANGE: MetersPerSecond = 1e-3;
+
+/** Two robots of this kind that brake now come nearer by less than this, and by what the news leaves open. */
+const stopsWithin = ({ radius, maxSpeed, maxAcceleration }: BodyLimits): Meters =>
+  2 * radius + maxSpeed ** 2 / maxAcceleration + NEWS_ROOM;
+const NEWS_ROOM: Meters = 0.3;
+
+/** A body as slow as this turns on the spot to a velocity so far aside: the part ahead would not move its wheels. */
+const PIVOT_SPEED: MetersPerSecond = 0.05;
+const PIVOT_ANGLE: Radians = deg(60);
+
+function mustFace(velocity: Vec2, { pose, forwardSpeed }: Percept): Radians | undefined {
+  if (length(velocity) === 0 || Math.abs(forwardSpeed) > PIVOT_SPEED) return undefined;
+  const direction = angleOf(velocity);
+  return Math.abs(wrapAngle(direction - pose.heading)) > PIVOT_ANGLE ? direction : undefined;
 }
+
+/** cos θ: the body drives only the part ahead while it turns; at least a little, so that it turns. */
+const shareAhead = (velocity: Vec2, heading: Radians): number =>
+  length(velocity) === 0 ? 1 : Math.max(LEAST_SHARE, Math.cos(wrapAngle(angleOf(velocity) - heading)));
+/** A velocity aside keeps at least this share: the body must go on to turn. */
+const LEAST_SHARE = 0.05;
+
+/** b* of the swirl, fading towards the goal. */
+function turnOf(
+  { pose, body, wish }: Percept,
+  course: Vec2,
+  others: readonly Other[],
+  { horizon, margin }: { readonly horizon: Seconds; readonly margin: Meters },
+): Radians {
+  const speed = length(course);
+  if (speed === 0) return 0;
+  const fellows = others.map(({ at, radius, wish: theirs }) => ({
+    offset: sub(at, pose),
+    wish: theirs,
+    room: body.radius + radius + (length(theirs) < STANDS ? STANDING_ROOM : margin),
+  }));
+  const left = wish?.goal?.remaining ?? Number.POSITIVE_INFINITY;
+  return swirl(course, fellows, horizon, left / speed) * Math.min(1, left / FADE);
+}
+
+interface Bounds {
+  readonly walls: readonly HalfPlane[];
+  readonly robots: readonly HalfPlane[];
+}
+
+/** @param room that each body keeps */
+function boundsOf(percept: Percept, course: Vec2, others: readonly Other[], room: Meters): Bounds {
+  const { pose, body, forwardSpeed, turnRate } = percept;
+  const velocity = fromPolar(forwardSpeed, pose.heading);
+  const self = centerOf({ at: pose, heading: pose.heading, velocity, turnRate, radius: body.radius }, room);
+  // A robot without a wish of its own makes room for what the others want: they may stand only because of it.
+  const yields = length(course) < STANDS;
+  const robots = others.map((other) => {
+    const disc = centerOf(other, room);
+    const wants = yields && length(other.wish) > length(disc.velocity);
+    return reciprocal(self, wants ? { ...disc, velocity: other.wish } : disc, CONTACT_TIME, OVERLAP_TIME);
+  });
+  return { walls: wallsBeside(percept, self), robots };
+}
+
+/**
+ * The point before the axle that can move in any direction: p + D h, v + ω D h⊥. The part across counts as far as the body
+ * moves on: that of a turn on the spot ends with the turn, and would keep two robots turning for ever.
+ */
+function centerOf(
+  { at, heading, velocity, turnRate, radius }: Omit<Other, 'id' | 'wish'>,
+  room: Meters,
+): Disc {
+  const arm = fromPolar(CENTER_RADII * radius, heading);
+  const across = Math.abs(turnRate) * CENTER_RADII * radius;
+  const share = across > 0 ? Math.min(1, length(velocity) / across) * turnRate : 0;
+  return {
+    at: add(at, arm),
+    velocity: { x: velocity.x - share * arm.y, y: velocity.y + share * arm.x },
+    radius: radius + room,
+  };
+}
+
+/** Walls nearer than this count; each leaves the speed towards it with which it is touched after `WALL_TIME`. */
+const WALL_REACH: Meters = 0.6;
+const WALL_TIME: Seconds = 1;
+const WALL_GAP: Meters = 0.01;
+const MOST_WALLS = 8;
+
+function wallsBeside({ obstacles }: Percept, { at, radius }: Disc): readonly HalfPlane[] {
+  const near = obstacles.flatMap((obstacle) => {
+    const gap = gapTo(at, obstacle);
+    return gap < WALL_REACH && gap > 0 ? [{ gap, obstacle }] : [];
+  });
+  return near
+    .sort((one, other) => one.gap - other.gap)
+    .slice(0, MOST_WALLS)
+    .map(({ gap, obstacle }) => {
+      const away = sub(at, nearestPoint(at, obstacle));
+      return { n: scale(away, 1 / length(away)), c: -(gap - radius - WALL_GAP) / WALL_TIME };
+    });
+}
+
+const marksOf = ({ pose }: Percept, { at, radius }: Other, turned: Vec2): Mark[] => [
+  { kind: 'circle', at, radius, label: 'nearest robot' },
+  { kind: 'segment', from: pose, to: add(pose, turned), label: 'turned wish' },
+];

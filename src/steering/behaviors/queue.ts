@@ -17,6 +17,7 @@ import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { keepApart, wishedVelocity } from '../crowds/keepApart.js';
+import { othersAtWorst } from '../crowds/others.js';
 import { queueTurn, type StandingMemory, updateStanding } from '../crowds/rightOfWay.js';
 import { scaleToSpeed } from '../crowds/stoppingRoom.js';
 import { NearbyColumns, neighborsWithin } from '../neighbors.js';
@@ -90,13 +91,14 @@ export function queue(input: QueueInput = {}): Behavior<StandingMemory> {
       if (mode === 'none') return { memory: before };
       const { body, dt, pose, velocity } = percept;
       const { ahead = AHEAD_RADII * body.radius, radius = AHEAD_RADII * body.radius } = parameters;
-      const near = neighborsWithin(percept, Math.max(ahead + radius, LOOKOUT_TIME * body.maxSpeed));
+      const reach = Math.max(ahead + radius, LOOKOUT_TIME * body.maxSpeed);
+      const near = neighborsWithin(percept, reach);
       const turn = queueTurn(percept, near, { ahead, radius });
       const crowded = near.some(({ position }) => distance(position, pose) <= radius);
       const stops = turn.leader !== undefined && (mode === 'hardStop' || (mode !== 'brake' && crowded));
       const apart = mode === 'brakeHardStopAndSeparate';
       const kept = apart
-        ? apartFrom(percept, before, near, { own: turn.own && crowded, stops })
+        ? apartFrom(percept, before, reach, { own: turn.own && crowded, stops })
         : UNCONSTRAINED;
       const memory = kept.memory ?? before;
       const velocityScale = Math.min(
@@ -140,15 +142,16 @@ const UNCONSTRAINED: Apart = { scale: 1 };
 function apartFrom(
   percept: Percept,
   before: StandingMemory,
-  near: readonly Neighbor[],
+  reach: Meters,
   { own, stops }: { readonly own: boolean; readonly stops: boolean },
 ): Apart {
   const wanted = wishedVelocity(percept);
+  const others = othersAtWorst(percept, reach);
   const memory = updateStanding(percept, before, wanted, own);
   const back = memory.stuck > (memory.patience ?? memory.stuck);
   const wish = back ? truncate(scale(wanted, -1), STEP_BACK_SPEED) : wanted;
   const turned = before.heading === null ? 0 : wrapAngle(percept.pose.heading - before.heading);
-  const { allowed, instead, face, brakes } = keepApart(wish, percept, near, {
+  const { allowed, instead, face, brakes } = keepApart(wish, percept, others, {
     keep: KEPT_GAP,
     waits: stops && !back,
     turning: turned / percept.dt,

@@ -8,6 +8,7 @@ import type {
   RadiansPerSecond,
 } from '../../math/units.js';
 import type { Neighbor } from '../../signals/signals.js';
+import { gapTo, nearestPoint } from '../avoidance/obstacles.js';
 import type { Percept } from '../behavior.js';
 import { BRAKING_SHARE, brakingSpeed, settlingTime } from '../braking.js';
 import { awayFrom } from '../neighbors.js';
@@ -122,6 +123,27 @@ export function speedAmong(
   let allowed = Number.POSITIVE_INFINITY;
   const a = decelerationInTurn(percept, turning);
   for (const neighbor of near) allowed = Math.min(allowed, speedBeside(percept, neighbor, going, keep, a));
+  return allowed;
+}
+
+/** Walls nearer than this count [m], and so much is left to them. */
+const WALL_REACH: Meters = 0.5;
+const WALL_ROOM: Meters = 0.003;
+
+/** The speed from which the body stops before every wall near it, however it turns to a velocity: v²/2a + v·T ≤ gap / approach. */
+export function speedBesideWalls(percept: Percept, wanted: Vec2): MetersPerSecond {
+  const { pose, body, dt, obstacles } = percept;
+  const going = isMoving(wanted) ? angleOf(wanted) : steeringDirection(percept);
+  let allowed = Number.POSITIVE_INFINITY;
+  for (const obstacle of obstacles) {
+    const gap = gapTo(pose, obstacle) - body.radius;
+    if (gap > WALL_REACH) continue;
+    const to = angleOf(sub(nearestPoint(pose, obstacle), pose));
+    const approach = worstApproach(nearestBearing(pose.heading, going, to));
+    if (approach < 1e-9) continue;
+    const way = Math.max(0, gap - WALL_ROOM) / approach;
+    allowed = Math.min(allowed, brakingSpeed(way, decelerationInTurn(percept, 0), settlingTime(dt)).speed);
+  }
   return allowed;
 }
 

@@ -3,6 +3,7 @@ import { simulate } from '../../../sim/engine/run.js';
 import { loadScenario } from '../../../sim/scenario/loadScenario.js';
 import { angleOf, distance, fromPolar, length, type Vec2, ZERO } from '../../../src/math/geometry.js';
 import { deg } from '../../../src/math/units.js';
+import type { Neighbor } from '../../../src/signals/signals.js';
 import { type AvoidNeighborsInput, avoidNeighbors } from '../../../src/steering/behaviors/avoidNeighbors.js';
 import { seek } from '../../../src/steering/behaviors/seek.js';
 import { prioritize } from '../../../src/steering/combine.js';
@@ -21,42 +22,43 @@ const ask = (changes: Parameters<typeof percept>[0] = {}, input: AvoidNeighborsI
 const comes = (far: number, aside = 0, changes = {}) =>
   robot(far, aside, { velocity: { x: -1, y: 0 }, heading: Math.PI, ...changes });
 
-describe('avoidNeighbors', () => {
-  it('passes one that comes on the side that it is not on, both with the margin between', () => {
-    const said = ask({ neighbors: [comes(3, 0.05)] }, { margin: 0.1 });
-    const desired = desiredOf(said);
-    expect(desired.y).toBeLessThan(0);
-    // Alone it would pass at radii + margin with that velocity.
-    const relative = { x: -1 - desired.x, y: -desired.y };
-    const missedBy = Math.abs(3 * relative.y - 0.05 * relative.x) / length(relative);
-    expect(missedBy).toBeCloseTo(0.3, 2);
-  });
+const saying = (one: Neighbor, wish: Vec2): Neighbor => {
+  const { position: pose, heading, velocity } = one;
+  const says = { at: one.at, pose: { ...pose, heading }, speed: length(velocity), turnRate: 0, wish };
+  return { ...one, says };
+};
 
-  it('goes left where the other is nowhere but ahead, and so does the other', () => {
-    expect(desiredOf(ask({ neighbors: [comes(2)] })).y).toBeGreaterThan(0.05);
+describe('avoidNeighbors', () => {
+  it('turns right for one that comes, and so does the other', () => {
+    expect(desiredOf(ask({ neighbors: [comes(2)] })).y).toBeLessThan(-0.05);
     const other = {
       id: 'other',
       pose: { x: 2, y: 0, heading: Math.PI },
       velocity: { x: -1, y: 0 },
       neighbors: [robot(0, 0, { id: 'me', velocity: EAST })],
     };
-    expect(desiredOf(ask(other)).y).toBeLessThan(-0.05);
+    expect(desiredOf(ask(other)).y).toBeGreaterThan(0.05);
+  });
+
+  it('both with the margin between', () => {
+    const { x, y } = desiredOf(ask({ neighbors: [comes(3)] }, { margin: 0.1 }));
+    // Both turn alike, so they miss each other by 3 m · sin of the turn.
+    expect(3 * Math.sin(-angleOf({ x, y }))).toBeGreaterThan(0.299);
+    expect(3 * Math.sin(-angleOf({ x, y }))).toBeLessThan(0.32);
   });
 
   it('keeps its course past one that misses it by more than the margin', () => {
     // Their radii and the margin: 0.23 m.
-    for (const side of [1, -1]) {
-      expect(ask({ neighbors: [comes(2, 0.231 * side)] }, { margin: 0.03 }).force).toBeUndefined();
-      const { y } = desiredOf(ask({ neighbors: [comes(2, 0.22 * side)] }, { margin: 0.03 }));
-      expect(Math.sign(y)).toBe(-side);
-    }
+    for (const side of [1, -1])
+      expect(ask({ neighbors: [comes(2, 0.24 * side)] }, { margin: 0.03 }).force).toBeUndefined();
+    expect(desiredOf(ask({ neighbors: [comes(2, 0.22)] }, { margin: 0.03 })).y).toBeLessThan(0);
   });
 
-  it('ignores neighbors that come later than its horizon, and those behind', () => {
+  it('ignores neighbors that come later than its horizon, and those that follow', () => {
     expect(ask({ neighbors: [comes(3.9)] }).force).toBeDefined();
     expect(ask({ neighbors: [comes(4.6)] }).force).toBeUndefined();
     expect(ask({ neighbors: [comes(4.6)] }, { horizon: 3 }).force).toBeDefined();
-    expect(ask({ neighbors: [moving(-1, 0, { x: 2, y: 0 })] }).force).toBeUndefined();
+    expect(ask({ neighbors: [moving(-1, 0, { x: 1.1, y: 0 })] }).force).toBeUndefined();
   });
 
   it('counts the closest approach, not the distance: a crossing that misses is no threat', () => {
@@ -67,23 +69,32 @@ describe('avoidNeighbors', () => {
     expect(ask({ neighbors: [soon] }).force).toBeDefined();
   });
 
-  it('heeds the soonest of several threats', () => {
-    const said = ask({ neighbors: [comes(3, 0.05, { id: 'late' }), comes(2, -0.05, { id: 'soon' })] });
-    expect(desiredOf(said).y).toBeGreaterThan(0);
-    expect(said.memory).toMatchObject({ id: 'soon' });
-    expect(said.marks?.map(({ label }) => label)).toEqual(['threat', 'closest approach', 'own way']);
+  it('believes what a robot says that it wants, more than what it does', () => {
+    const stands = robot(1.5, 0, { heading: Math.PI });
+    const turn = (one: Neighbor) => -angleOf(desiredOf(ask({ neighbors: [one] })));
+    // It will come, so half of the turn is its own.
+    const coming = turn(saying(stands, { x: -1, y: 0 }));
+    expect(Math.sin(coming)).toBeGreaterThan(0.32 / 1.5 - 0.01);
+    // It wants to go the same way, so there is nothing to drive round.
+    expect(ask({ neighbors: [saying(stands, EAST)] }).force).toBeUndefined();
   });
 
-  it('of two that would meet at a right angle sends one ahead and holds the other back', () => {
-    const one = { id: 'a', pose: { x: -1.5, y: 0, heading: 0 }, velocity: EAST };
-    const two = { id: 'b', pose: { x: 0, y: -1.5, heading: deg(90) }, velocity: { x: 0, y: 1 } };
-    const seen = ({ id, pose, velocity }: typeof one) =>
-      robot(pose.x, pose.y, { id, velocity, heading: pose.heading });
-    const first = desiredOf(ask({ ...one, neighbors: [seen(two)] }));
-    const second = desiredOf(ask({ ...two, neighbors: [seen(one)] }));
-    expect(first.y).toBeGreaterThan(0.01);
-    expect(second.x).toBeLessThan(-0.01);
-    expect(second.y).toBeLessThan(0.99);
+  it('says its wish, unturned, also while it is silent', () => {
+    const wish = { velocity: { x: 0.7, y: 0 } };
+    expect(ask({ wish }).says).toEqual({ wish: wish.velocity });
+    expect(ask({ wish, neighbors: [comes(2)] }).says).toEqual({ wish: wish.velocity });
+  });
+
+  it('turns its wish less the nearer the goal is', () => {
+    const turn = (remaining: number) => {
+      const wish = { velocity: EAST, goal: { at: { x: remaining, y: 0 }, remaining } };
+      return -angleOf(desiredOf(ask({ wish, neighbors: [comes(3)] })));
+    };
+    expect(turn(9)).toBeGreaterThan(0.1);
+    // It will be at the goal before they meet.
+    expect(
+      ask({ wish: { velocity: EAST, goal: { at: EAST, remaining: 0.3 } }, neighbors: [comes(3)] }).force,
+    ).toBeUndefined();
   });
 
   it('after a goal in a blend corrects what that wants', () => {
@@ -95,26 +106,56 @@ describe('avoidNeighbors', () => {
     };
     const wish = { velocity: { x: 0, y: 1 } };
     const said = ask({ ...northward, wish, neighbors: [robot(0.05, 1.5, { heading: deg(90) })] }, {}, soFar);
-    expect(desiredOf(said).x).toBeLessThan(0);
+    expect(desiredOf(said).x).toBeGreaterThan(0);
     expect(forceOf(said)).toEqual(near(desiredOf(said).x, desiredOf(said).y - 0.5 - 0.5));
     expect(said.gain).toBe(0);
     expect(ask({ neighbors: [comes(1)] }).gain).toBe(1);
   });
 
-  it('holds the body, although otherwise silent, if it could not stop in time', () => {
+  it('drives into no wall to make way', () => {
+    const wall = { from: { x: -5, y: -0.15 }, to: { x: 5, y: -0.15 }, radius: 0 };
+    const given = {
+      body: SMALL,
+      velocity: { x: 0.5, y: 0 },
+      forwardSpeed: 0.5,
+      neighbors: [comes(1, 0, { velocity: { x: -0.5, y: 0 } })],
+    };
+    expect(desiredOf(ask(given)).y).toBeLessThan(-0.05);
+    // 6 cm to the wall, less the rooms, in a second.
+    expect(desiredOf(ask({ ...given, obstacles: [wall] })).y).toBeGreaterThan(-0.06);
+  });
+
+  it('holds the body if it could not stop in time', () => {
     const said = ask({
       body: SMALL,
       velocity: { x: 0.3, y: 0 },
       forwardSpeed: 0.1,
       neighbors: [robot(0, 0.21, { radius: 0.09 })],
     });
-    expect(said.force).toBeUndefined();
-    expect(said.velocityScale).toBeLessThan(1);
+    expect(said.velocityScale).toBeLessThan(0.8);
   });
 
-  it('stands if it has no wish to go anywhere, even if a neighbor comes', () => {
-    const said = ask({ velocity: ZERO, forwardSpeed: 0, neighbors: [comes(1)] });
-    expect(said.force).toBeUndefined();
+  it('at its goal makes way for one that comes, and for one that stands but wants to pass', () => {
+    const parked = { velocity: ZERO, forwardSpeed: 0, wish: { velocity: ZERO } };
+    const pass = robot(0.6, 0.02, { heading: Math.PI });
+    // Out of its way, to the side or back: it turns there first.
+    const { force, face = 0 } = ask({ ...parked, neighbors: [comes(1)] });
+    expect(force).toBeDefined();
+    expect(Math.abs(face)).toBeGreaterThan(deg(60));
+    expect(ask({ ...parked, neighbors: [pass] }).force).toBeUndefined();
+    const asked = ask({ ...parked, neighbors: [saying(pass, { x: -1, y: 0 })] });
+    expect(asked.force).toBeDefined();
+  });
+
+  it('that turns on the spot is not taken for one that drives aside', () => {
+    const given = {
+      velocity: ZERO,
+      forwardSpeed: 0,
+      wish: { velocity: { x: 0.3, y: 0 } },
+      neighbors: [robot(0.5, 0)],
+    };
+    const still = desiredOf(ask(given));
+    expect(desiredOf(ask({ ...given, turnRate: 6 }))).toEqual(still);
   });
 
   it('is finite on the very spot of another', () => {

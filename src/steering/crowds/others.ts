@@ -1,0 +1,100 @@
+/** Other robots near: where they are, for steering, and where they may be at worst, so that they are not touched. */
+import { angleOf, clamp, distance, fromPolar, length, type Vec2, wrapAngle } from '../../math/geometry.js';
+import type { Meters, MetersPerSecond, Radians, RadiansPerSecond, Seconds } from '../../math/units.js';
+import type { BodyLimits } from '../../robot/limits.js';
+import type { Neighbor } from '../../signals/signals.js';
+import type { Percept } from '../behavior.js';
+import { timeAhead } from '../target.js';
+
+/** Another robot at the instant of `percept.pose`, as far as that can be told. */
+export interface Other {
+  readonly id: string;
+  readonly at: Vec2;
+  readonly heading: Radians;
+  readonly velocity: Vec2;
+  readonly turnRate: RadiansPerSecond;
+  readonly radius: Meters;
+  /** The velocity that it wants; the present one if it does not say so. */
+  readonly wish: Vec2;
+}
+
+/** How it moves, as last heard. */
+interface Motion {
+  readonly at: Seconds;
+  readonly x: Meters;
+  readonly y: Meters;
+  readonly heading: Radians;
+  readonly speed: MetersPerSecond;
+  readonly turnRate: RadiansPerSecond;
+}
+
+/** By its own words, or by what was seen of it, which lies its reaction time behind. */
+function motionOf({ at, position: { x, y }, velocity, heading, says }: Neighbor, reaction: Seconds): Motion {
+  if (says) return { ...says.pose, at: says.at, speed: says.speed, turnRate: says.turnRate };
+  const speed = length(velocity);
+  return { at: at - reaction, x, y, heading: speed > 0 ? angleOf(velocity) : heading, speed, turnRate: 0 };
+}
+
+/** Those nearer than `reach`, the nearest first, moved on along their arcs: for steering, not for safety. */
+export function othersNear({ pose, at, body, neighbors }: Percept, reach: Meters): readonly Other[] {
+  const near: { readonly away: Meters; readonly other: Other }[] = [];
+  for (const neighbor of neighbors) {
+    const motion = motionOf(neighbor, body.reaction);
+    const ahead = neighbor.says ? timeAhead(motion.at, at, 0) : timeAhead(neighbor.at, at, body.reaction);
+    const { speed, turnRate } = motion;
+    const turned = turnRate * ahead;
+    const half = turned / 2;
+    const bend = Math.abs(half) > 1e-6 ? Math.sin(half) / half : 1;
+    const chord = fromPolar(speed * ahead * bend, motion.heading + half);
+    const place = { x: motion.x + chord.x, y: motion.y + chord.y };
+    const away = distance(place, pose);
+    if (away > reach) continue;
+    const heading = motion.heading + turned;
+    const velocity = fromPolar(speed, heading);
+    const { id, radius, says } = neighbor;
+    near.push({
+      away,
+      other: { id, at: place, heading, velocity, turnRate, radius, wish: says?.wish ?? velocity },
+    });
+  }
+  return near
+    .sort((one, two) => one.away - two.away || (one.other.id < two.other.id ? -1 : 1))
+    .map(({ other }) => other);
+}
+
+/**
+ * Those that may be nearer than `reach`, each where it was when it spoke, and larger by the way that it can have come
+ * nearer since: radius + f·min(v_max τ, v τ + a τ²/2) with its news' age τ, f = cos of the least angle between its motion
+ * and the way to this robot that it can have turned to. To move it on along its velocity would be wrong for one that
+ * brakes or turns. It is assumed to be no faster than this robot, and to brake no harder.
+ */
+export function othersAtWorst(percept: Percept, reach: Meters): readonly Neighbor[] {
+  const { pose, at, body, neighbors } = percept;
+  const near: Neighbor[] = [];
+  for (const neighbor of neighbors) {
+    const motion = motionOf(neighbor, body.reaction);
+    const { x, y, heading } = motion;
+    const away = distance(pose, motion);
+    if (away > reach + neighbor.radius) continue;
+    const age = Math.max(0, at - motion.at);
+    const radius = neighbor.radius + comeNearer(motion, age, Math.atan2(pose.y - y, pose.x - x), body);
+    const velocity = fromPolar(motion.speed, heading);
+    near.push({ id: neighbor.id, at, position: { x, y }, heading, velocity, radius });
+  }
+  return near;
+}
+
+/** How much it can have come nearer. @param towards direction from it to this robot */
+function comeNearer(
+  { heading, speed, turnRate }: Motion,
+  age: Seconds,
+  towards: Radians,
+  { maxSpeed, maxTurnRate, maxAcceleration: a, track }: BodyLimits,
+): Meters {
+  const fastest = Math.max(maxSpeed, Math.abs(speed));
+  const way = Math.min(fastest * age, Math.abs(speed) * age + (a * age * age) / 2);
+  // Both wheels with opposite accelerations: ω̇ = 2a/b.
+  const rate = Math.min(maxTurnRate, Math.abs(turnRate) + (a * age) / track);
+  const off = Math.abs(wrapAngle(towards - (speed < 0 ? heading + Math.PI : heading)));
+  return way * Math.max(0, Math.cos(clamp(off - rate * age, 0, Math.PI)));
+}

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { distance } from '../../../src/math/geometry.js';
+import { deg } from '../../../src/math/units.js';
+import type { Neighbor, Saying } from '../../../src/signals/signals.js';
+import { othersAtWorst, othersNear } from '../../../src/steering/crowds/others.js';
+import { percept, SMALL } from '../../support/percept.js';
+import { robot } from '../among.js';
+import { near } from '../near.js';
+
+const BODY = { ...SMALL, reaction: 0.1 };
+const says = (said: Partial<Saying>): Neighbor =>
+  robot(9, 9, {
+    radius: 0.09,
+    says: { at: 0, pose: { x: 1, y: 0, heading: Math.PI }, speed: 0.4, turnRate: 0, ...said },
+  });
+const at = (time: number, ...neighbors: Neighbor[]) => percept({ at: time, body: BODY, neighbors });
+
+describe('for steering, another robot', () => {
+  it('is where its own message puts it, moved on along its arc by the age of the message', () => {
+    const [straight] = othersNear(at(0.1, says({})), 2);
+    expect(straight?.at).toEqual(near(0.96, 0));
+    const [arc] = othersNear(at(0.25, says({ turnRate: deg(360) })), 2);
+    // A quarter turn to the left of radius 0.4/2π: 0.064 m on, and as far aside.
+    expect(arc?.at).toEqual(near(1 - 0.0637, -0.0637, 3));
+    expect(arc?.velocity).toEqual(near(0, -0.4, 6));
+  });
+
+  it('that is only seen goes on as it did, by its age and the own reaction time', () => {
+    const [seen] = othersNear(at(0.1, robot(1, 0, { velocity: { x: 0, y: 0.5 } })), 2);
+    expect(seen?.at).toEqual(near(1, 0.1));
+    expect(seen?.wish).toEqual(near(0, 0.5));
+  });
+
+  it('comes in the order of the distance; farther ones not at all', () => {
+    const [a, b, c] = [robot(1.5, 0, { id: 'a' }), robot(1, 0, { id: 'b' }), robot(3, 0, { id: 'c' })];
+    expect(othersNear(at(0, a, b, c), 2).map(({ id }) => id)).toEqual(['b', 'a']);
+  });
+});
+
+describe('at worst, another robot', () => {
+  const growth = (age: number, said: Partial<Saying>) => {
+    const [one] = othersAtWorst(at(age, says(said)), 2);
+    expect(one?.position).toEqual({ x: 1, y: 0 });
+    return (one?.radius ?? 0) - 0.09;
+  };
+
+  it('is where it spoke, larger by the way that it can have come nearer', () => {
+    expect(growth(0, {})).toBeCloseTo(0, 12);
+    // v τ + a τ²/2, or v_max τ if that is less.
+    expect(growth(0.1, {})).toBeCloseTo(0.4 * 0.1 + 0.005, 9);
+    expect(growth(0.3, {})).toBeCloseTo(0.5 * 0.3, 9);
+  });
+
+  it('that drives away has not come nearer, unless it can have turned', () => {
+    const away = { pose: { x: 1, y: 0, heading: 0 } };
+    expect(growth(0.1, away)).toBe(0);
+    // At 6 rad/s it can be round after half a second.
+    expect(growth(0.6, away)).toBeGreaterThan(0.2);
+  });
+
+  it('that backs comes nearer with its stern', () => {
+    expect(growth(0.1, { pose: { x: 1, y: 0, heading: 0 }, speed: -0.4 })).toBeCloseTo(0.045, 9);
+  });
+
+  it('contains every place that a robot within the limits reaches since it spoke', () => {
+    const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+    const change = fc.tuple(number(-1, 1), number(-1, 1));
+    fc.assert(
+      fc.property(
+        number(-3, 3),
+        number(0, 0.5),
+        number(-3, 3),
+        fc.array(change, { minLength: 6, maxLength: 6 }),
+        (heading, speed, turnRate, changes) => {
+          const dt = 0.05;
+          let [x, y, h, v, w] = [1, 0, heading, speed, turnRate];
+          for (const [linear, angular] of changes) {
+            // Both wheels within a: |Δv| + |Δω|·b/2 ≤ a dt.
+            v = Math.min(0.5, Math.max(0, v + linear * BODY.maxAcceleration * dt * 0.5));
+            w += (angular * BODY.maxAcceleration * dt * 0.5 * 2) / BODY.track;
+            w = Math.min(BODY.maxTurnRate, Math.max(-BODY.maxTurnRate, w));
+            h += w * dt;
+            x += v * dt * Math.cos(h);
+            y += v * dt * Math.sin(h);
+          }
+          const age = changes.length * dt;
+          const [one] = othersAtWorst(at(age, says({ pose: { x: 1, y: 0, heading }, speed, turnRate })), 5);
+          const nearest = distance({ x, y }, { x: 0, y: 0 });
+          expect(1 - ((one?.radius ?? 0) - 0.09)).toBeLessThan(nearest + 0.012);
+        },
+      ),
+    );
+  });
+});
