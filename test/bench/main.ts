@@ -20,6 +20,7 @@ import { soak } from './soak.js';
 import { benchStalls } from './stalls.js';
 import { benchSteering } from './steering.js';
 import { benchSupervisor } from './supervisor.js';
+import { benchSwap } from './swap.js';
 import { benchThroughput } from './throughput.js';
 import { benchTracking } from './tracking.js';
 import { benchWheels } from './wheels.js';
@@ -54,6 +55,7 @@ const soaks: Readonly<Record<string, (words: readonly string[]) => void | Promis
   lineFuzz: benchLineFuzz,
   stalls: benchStalls,
   supervisor: benchSupervisor,
+  swap: benchSwap,
 };
 
 const wanted = process.argv.slice(2);
