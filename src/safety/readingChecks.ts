@@ -7,7 +7,7 @@
  */
 import { distance, isFiniteVec, length, type Vec2 } from '../math/geometry.js';
 import type { Meters, MetersPerSecond, RadiansPerSecond, Seconds, Volts } from '../math/units.js';
-import type { Neighbor, Obstacle, Reading, Target } from '../signals/signals.js';
+import type { Neighbor, Obstacle, Reading, Saying, Target } from '../signals/signals.js';
 
 interface ReadingTrouble {
   readonly what: string;
@@ -155,7 +155,15 @@ export const isFiniteTarget = ({ at, position, velocity }: Target): boolean =>
   Number.isFinite(at) && isVec(position) && isVec(velocity);
 
 export const isFiniteNeighbor = (neighbor: Neighbor): boolean =>
-  isFiniteTarget(neighbor) && Number.isFinite(neighbor.heading) && Number.isFinite(neighbor.radius);
+  isFiniteTarget(neighbor) &&
+  Number.isFinite(neighbor.heading) &&
+  Number.isFinite(neighbor.radius) &&
+  (neighbor.says === undefined || isFiniteSaying(neighbor.says));
+
+const isFiniteSaying = ({ at, pose, speed, turnRate, wish }: Saying): boolean =>
+  isVec(pose) &&
+  [at, pose.heading, speed, turnRate].every(Number.isFinite) &&
+  (wish === undefined || isFiniteVec(wish));
 
 export const isFiniteObstacle = ({ from, to, radius, velocity }: Obstacle): boolean =>
   isVec(from) && isVec(to) && Number.isFinite(radius) && (velocity === undefined || isFiniteVec(velocity));

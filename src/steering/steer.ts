@@ -77,6 +77,7 @@ export const isFiniteSteering = (said: Steering): boolean =>
   isFiniteOrNone(said.acceleration) &&
   isFiniteOrNone(said.desiredVelocity) &&
   isFiniteOrNone(said.goal?.at) &&
+  isFiniteOrNone(said.says?.wish) &&
   Number.isFinite(said.goal?.remaining ?? 0) &&
   Number.isFinite(said.face ?? 0) &&
   Number.isFinite(said.velocityScale ?? 1) &&

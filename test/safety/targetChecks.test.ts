@@ -96,6 +96,25 @@ describe('news that is not finite', () => {
       expect(isFiniteNeighbor({ ...robot, ...bad })).toBe(false);
   });
 
+  it('of what it says of itself, too', () => {
+    const says = { at: 1, pose: { x: 0, y: 0, heading: 0 }, speed: 0.1, turnRate: 0, wish: { x: 1, y: 0 } };
+    const { wish: _, ...wishless } = says;
+    expect(isFiniteNeighbor({ ...robot, says })).toBe(true);
+    expect(isFiniteNeighbor({ ...robot, says: wishless })).toBe(true);
+    for (const bad of [
+      { at: Number.NaN },
+      { pose: { x: Number.NaN, y: 0, heading: 0 } },
+      { pose: { x: 0, y: 0, heading: Number.POSITIVE_INFINITY } },
+      { pose: undefined },
+      { speed: Number.NaN },
+      { turnRate: Number.NaN },
+      { wish: { x: 0, y: Number.NaN } },
+    ])
+      expect(isFiniteNeighbor({ ...robot, says: { ...says, ...bad } as never }), JSON.stringify(bad)).toBe(
+        false,
+      );
+  });
+
   const wall: Obstacle = { from: { x: 0, y: 1 }, to: { x: 2, y: 3 }, radius: 0.1 };
 
   it('is not an obstacle', () => {

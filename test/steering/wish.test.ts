@@ -1,6 +1,7 @@
 /** What a behavior hears of those that it may overrule: `percept.wish`. */
 import { describe, expect, it } from 'vitest';
 import { add, type Vec2, ZERO } from '../../src/math/geometry.js';
+import type { Intention } from '../../src/signals/signals.js';
 import { type Behavior, defineBehavior, type Steering, type Wish } from '../../src/steering/behavior.js';
 import { arrive } from '../../src/steering/behaviors/arrive.js';
 import { followPath } from '../../src/steering/behaviors/followPath.js';
@@ -191,5 +192,32 @@ describe('a goal', () => {
     );
     expect(said).toMatchObject({ goal: goal(1), face: 2 });
     expect(add(ZERO, said.goal?.at ?? ZERO)).toEqual({ x: 1, y: 0 });
+  });
+});
+
+describe('what others are to hear', () => {
+  const speaks = (name: string, says: Intention, answer: Omit<Steering, 'memory'> = {}): Behavior<null> =>
+    defineBehavior({ name, start: () => null, steer: () => ({ ...answer, says, memory: null }) });
+  const force = { force: { x: 1, y: 0 } };
+
+  it('is passed on by every combinator, also from behaviors that are silent or overruled', () => {
+    const first = speaks('first', { lane: 2 });
+    const second = speaks('second', { lane: 1, follows: 'b' }, force);
+    const third = speaks('third', { follows: 'c', wish: { x: 1, y: 2 } }, force);
+    expect(ask(prioritize(first, second, third)).says).toEqual({
+      lane: 2,
+      follows: 'b',
+      wish: { x: 1, y: 2 },
+    });
+    for (const all of [blend, budget, dither]) expect(ask(all(first)).says).toEqual({ lane: 2 });
+    // In a sum the later ones hear the earlier ones, so the last word counts.
+    expect(ask(blend(first, second)).says).toEqual({ lane: 1, follows: 'b' });
+    expect(ask(prioritize(blend(first), second)).says).toEqual({ lane: 2, follows: 'b' });
+  });
+
+  it('is nothing if none says anything', () => {
+    const { listener } = listeners();
+    for (const all of [prioritize, blend, budget, dither])
+      expect('says' in ask(all(listener('a', wanting(1, 0))))).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { simulate } from '../../../sim/engine/run.js';
 import type { RobotSpec } from '../../../sim/scenario/scenario.js';
-import { distance, type Pose } from '../../../src/math/geometry.js';
+import { distance, length, type Pose } from '../../../src/math/geometry.js';
 import type { Neighbor, Tick } from '../../../src/signals/signals.js';
 import type { Percept } from '../../../src/steering/behavior.js';
 import type { OwnBehaviors } from '../../../src/steering/mission.js';
@@ -52,6 +52,27 @@ describe("a robot's broadcast", () => {
       expect(neighbor?.position).toEqual({ x: spoken[i]?.pose.x, y: spoken[i]?.pose.y });
       expect(neighbor?.heading).toBe(spoken[i]?.pose.heading);
     });
+  });
+
+  it('says where its commands will bring it, how it then moves, and what it wants', async () => {
+    const mission = missionOf({ prioritize: [{ avoidNeighbors: {} }, { seek: { target: [1, 0.5] } }] });
+    const { heard, spoken } = await listen({ sensing: 'truth', plant: CROOKED, mission });
+    expect(heard.length).toBeGreaterThan(50);
+    for (const [i, { neighbor }] of heard.entries()) {
+      const before = spoken[i - 1]?.tick;
+      if (!before) expect(neighbor?.says).toBeUndefined();
+      else {
+        const { left, right } = before.granted;
+        expect(neighbor?.says).toEqual({
+          at: before.at,
+          pose: before.estimate.predicted,
+          speed: (left + right) / 2,
+          turnRate: (right - left) / SCOUT.chassis.track,
+          wish: before.says?.wish,
+        });
+        expect(length(before.says?.wish ?? { x: 0, y: 0 })).toBeGreaterThan(0.05);
+      }
+    }
   });
 
   it('is with odometry its estimate of the tick before, at that time', async () => {
