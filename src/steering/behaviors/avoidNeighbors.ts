@@ -181,12 +181,16 @@ function boundsOf(percept: Percept, course: Vec2, others: readonly Other[], room
   // A robot without a wish of its own makes room for what the others want: they may stand only because of it.
   const yields = length(course) < STANDS;
   const robots = others.map((other) => {
-    const disc = centerOf(other, room);
+    const disc = isParked(other) ? bodyOf(other) : centerOf(other, room);
     const wants = yields && length(other.wish) > length(disc.velocity);
     return reciprocal(self, wants ? { ...disc, velocity: other.wish } : disc, CONTACT_TIME, OVERLAP_TIME);
   });
   return { walls: wallsBeside(percept, self), robots };
 }
+
+/** A robot that stands and wants nothing does not move its bow: it takes its own place, and little room. */
+const isParked = ({ velocity, wish }: Other): boolean => length(velocity) < STANDS && length(wish) < STANDS;
+const bodyOf = ({ at, velocity, radius }: Other): Disc => ({ at, velocity, radius });
 
 /**
  * The point before the axle that can move in any direction: p + D h, v + ω D h⊥. The part across counts as far as the body
