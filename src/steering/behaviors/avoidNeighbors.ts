@@ -109,13 +109,15 @@ export function avoidNeighbors(input: AvoidNeighborsInput = {}): Behavior<null> 
         return { memory: null, says, ...(slowed < 1 && { velocityScale: slowed }) };
       const face = kept.face ?? (kept.instead ? undefined : mustFace(wanted, percept));
       const desiredVelocity = face === undefined ? (kept.instead ?? wanted) : ZERO;
-      const inTime = Math.min(slowed, scaleToSpeed(speedBesideWalls(percept, desiredVelocity), percept));
+      const along = kept.instead ? Number.POSITIVE_INFINITY : speedAhead(desiredVelocity, pose.heading);
+      const most = Math.min(along, speedBesideWalls(percept, desiredVelocity));
+      const velocityScale = Math.min(slowed, scaleToSpeed(most, percept));
       return {
         force: sub(scale(sub(desiredVelocity, velocity), body.steeringGain), soFar),
         gain: length(soFar) > 0 ? 0 : 1,
         desiredVelocity,
         memory: null,
-        velocityScale: kept.instead ? inTime : inTime * shareAhead(desiredVelocity, pose.heading),
+        velocityScale,
         says,
         ...(wish?.goal && { goal: wish.goal }),
         ...(!kept.instead && { lookahead: LOOKAHEAD_RADII * body.radius }),
@@ -144,10 +146,16 @@ function mustFace(velocity: Vec2, { pose, forwardSpeed }: Percept): Radians | un
   return Math.abs(wrapAngle(direction - pose.heading)) > PIVOT_ANGLE ? direction : undefined;
 }
 
-/** cos θ: the body drives only the part ahead while it turns; at least a little, so that it turns. */
-const shareAhead = (velocity: Vec2, heading: Radians): number =>
-  length(velocity) === 0 ? 1 : Math.max(LEAST_SHARE, Math.cos(wrapAngle(angleOf(velocity) - heading)));
-/** A velocity aside keeps at least this share: the body must go on to turn. */
+/** |u| cos θ: while it turns, the body drives only the part ahead; at least a little, so that it turns. No limit ahead. */
+function speedAhead(velocity: Vec2, heading: Radians): MetersPerSecond {
+  const share = Math.cos(wrapAngle(angleOf(velocity) - heading));
+  if (length(velocity) === 0 || share > AHEAD_SHARE) return Number.POSITIVE_INFINITY;
+  return length(velocity) * Math.max(LEAST_SHARE, share);
+}
+
+/** Within 8° it is ahead. */
+const AHEAD_SHARE = 0.99;
+/** A velocity aside keeps at least this share. */
 const LEAST_SHARE = 0.05;
 
 /** b* of the swirl, fading towards the goal. */
