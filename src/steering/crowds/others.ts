@@ -30,7 +30,16 @@ interface Motion {
 
 /** By its own words, or by what was seen of it, which lies its reaction time behind. */
 function motionOf({ at, position: { x, y }, velocity, heading, says }: Neighbor, reaction: Seconds): Motion {
-  if (says) return { ...says.pose, at: says.at, speed: says.speed, turnRate: says.turnRate };
+  // Written out: a spread costs twenty times as much, and this is asked of every robot by every robot.
+  if (says)
+    return {
+      at: says.at,
+      x: says.pose.x,
+      y: says.pose.y,
+      heading: says.pose.heading,
+      speed: says.speed,
+      turnRate: says.turnRate,
+    };
   const speed = length(velocity);
   return { at: at - reaction, x, y, heading: speed > 0 ? angleOf(velocity) : heading, speed, turnRate: 0 };
 }
