@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromPolar, ZERO } from '../../../src/math/geometry.js';
 import { deg } from '../../../src/math/units.js';
+import type { Percept } from '../../../src/steering/behavior.js';
 import {
   decelerationInTurn,
   scaleToSpeed,
   speedAmong,
   speedBeside,
+  speedBesideWalls,
   worstApproach,
 } from '../../../src/steering/crowds/stoppingRoom.js';
 import { percept, SMALL, unlimited } from '../../support/percept.js';
@@ -129,5 +131,30 @@ describe('the scale to a speed', () => {
   it('is never quite nothing, so that the direction is not forgotten', () => {
     expect(scaleToSpeed(0, still)).toBeGreaterThan(0);
     expect(scaleToSpeed(0, still)).toBeLessThan(0.01);
+  });
+});
+
+describe('the speed beside walls', () => {
+  const wall = (x: number) => ({ from: { x, y: -5 }, to: { x, y: 5 }, radius: 0 });
+  const allowed = (x: number, changes: Partial<Percept> = {}, wanted = { x: 0.5, y: 0 }) =>
+    speedBesideWalls(percept({ body: SMALL, obstacles: [wall(x)], ...changes }), wanted);
+
+  it('is that from which the body stops before them', () => {
+    // 3 mm are left.
+    for (const gap of [0.01, 0.1, 0.3])
+      expect(stopping(allowed(SMALL.radius + gap))).toBeCloseTo(gap - 0.003, 6);
+    expect(allowed(SMALL.radius + 0.001)).toBe(0);
+  });
+
+  it('is free where they are far, or behind it', () => {
+    expect(allowed(SMALL.radius + 0.51)).toBe(Number.POSITIVE_INFINITY);
+    expect(allowed(-SMALL.radius - 0.1)).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('counts all directions on the turn to the wanted one', () => {
+    // It drives along the wall at its right, or turns towards it.
+    const along = { pose: { x: 0, y: 0, heading: deg(90) } };
+    expect(allowed(SMALL.radius + 0.1, along, { x: 0, y: 0.5 })).toBeGreaterThan(0.45);
+    expect(stopping(allowed(SMALL.radius + 0.1, along, { x: 0.5, y: 0 }))).toBeCloseTo(0.097, 6);
   });
 });
