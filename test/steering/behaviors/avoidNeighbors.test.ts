@@ -147,6 +147,42 @@ describe('avoidNeighbors', () => {
     expect(asked.force).toBeDefined();
   });
 
+  it('passes one that is parked by its body, wherever it heads', () => {
+    const given = { body: SMALL, pose: { x: 0, y: 0, heading: deg(90) }, velocity: ZERO, forwardSpeed: 0 };
+    const parked = (heading: number) => robot(0.25, 0, { radius: 0.09, heading });
+    for (const heading of [0, deg(90), deg(180)])
+      expect(
+        ask({ ...given, wish: { velocity: { x: 0, y: 0.1 } }, neighbors: [parked(heading)] }).force,
+      ).toBeUndefined();
+  });
+
+  it('turns by half as much at half of the distance from which on it turns less', () => {
+    const turn = (remaining: number) => {
+      const wish = { velocity: EAST, goal: { at: { x: remaining, y: 0 }, remaining } };
+      const { marks = [] } = ask({ wish, neighbors: [comes(0.8)] });
+      const turned = marks.find(({ label }) => label === 'turned wish');
+      return turned?.kind === 'segment' ? -angleOf({ x: turned.to.x, y: turned.to.y }) : Number.NaN;
+    };
+    expect(turn(9)).toBeGreaterThan(0.2);
+    // And a little less, as contacts after its arrival do not count.
+    expect(turn(0.3)).toBeLessThanOrEqual(turn(9) / 2);
+    expect(turn(0.3)).toBeGreaterThan(turn(9) / 3);
+  });
+
+  it('brakes before a wall that it comes to while it gives way', () => {
+    const given = {
+      body: SMALL,
+      velocity: { x: 0.4, y: 0 },
+      forwardSpeed: 0.4,
+      wish: { velocity: { x: 0.4, y: 0 } },
+    };
+    const neighbors = [robot(0.5, 0.1, { heading: Math.PI, velocity: { x: -0.2, y: 0 } })];
+    const wall = { from: { x: 0.12, y: -5 }, to: { x: 0.12, y: 5 }, radius: 0 };
+    // 3 cm to the wall: v²/1.8 + 0.03 v = 0.027.
+    expect(ask({ ...given, neighbors, obstacles: [wall] }).velocityScale).toBeLessThan(0.21 / 0.4);
+    expect(ask({ ...given, neighbors }).velocityScale).toBeGreaterThan(0.21 / 0.4);
+  });
+
   it('that turns on the spot is not taken for one that drives aside', () => {
     const given = {
       velocity: ZERO,
