@@ -158,7 +158,8 @@ export const isFiniteNeighbor = (neighbor: Neighbor): boolean =>
   isFiniteTarget(neighbor) &&
   Number.isFinite(neighbor.heading) &&
   Number.isFinite(neighbor.radius) &&
-  (neighbor.says === undefined || isFiniteSaying(neighbor.says));
+  // A program without types, or JSON, may say null.
+  (!neighbor.says || isFiniteSaying(neighbor.says));
 
 const isFiniteSaying = ({ at, pose, speed, turnRate, wish }: Saying): boolean =>
   isVec(pose) &&

@@ -101,6 +101,7 @@ describe('news that is not finite', () => {
     const { wish: _, ...wishless } = says;
     expect(isFiniteNeighbor({ ...robot, says })).toBe(true);
     expect(isFiniteNeighbor({ ...robot, says: wishless })).toBe(true);
+    expect(isFiniteNeighbor({ ...robot, says: null as never })).toBe(true);
     for (const bad of [
       { at: Number.NaN },
       { pose: { x: Number.NaN, y: 0, heading: 0 } },

@@ -87,7 +87,6 @@ export function avoidNeighbors(input: AvoidNeighborsInput = {}): Behavior<null> 
         0,
         MOST,
       );
-      if (others.length === 0) return { memory: null, says };
       const turned = rotate(course, -turnOf(percept, course, others, parameters));
       const bounds = boundsOf(percept, course, others, Math.min(MAX_CENTER_ROOM, margin / 2));
       const best = bestVelocity(
@@ -121,7 +120,7 @@ export function avoidNeighbors(input: AvoidNeighborsInput = {}): Behavior<null> 
         says,
         ...(wish?.goal && { goal: wish.goal }),
         ...(!kept.instead && { lookahead: LOOKAHEAD_RADII * body.radius }),
-        marks: marksOf(percept, others[0] as Other, turned),
+        marks: marksOf(percept, others[0], turned),
         ...(face !== undefined && { face }),
       };
     },
@@ -131,10 +130,9 @@ export function avoidNeighbors(input: AvoidNeighborsInput = {}): Behavior<null> 
 /** A velocity that differs by less is the same. */
 const NO_CHANGE: MetersPerSecond = 1e-3;
 
-/** Two robots of this kind that brake now come nearer by less than this, and by what the news leaves open. */
+/** From its middle: its own radius, and the ways in which it and a robot of its kind stop, each 2·v²/2a with room to spare. */
 const stopsWithin = ({ radius, maxSpeed, maxAcceleration }: BodyLimits): Meters =>
-  2 * radius + maxSpeed ** 2 / maxAcceleration + NEWS_ROOM;
-const NEWS_ROOM: Meters = 0.3;
+  radius + (2 * maxSpeed ** 2) / maxAcceleration;
 
 /** A body as slow as this turns on the spot to a velocity so far aside: the part ahead would not move its wheels. */
 const PIVOT_SPEED: MetersPerSecond = 0.05;
@@ -218,16 +216,16 @@ function centerOf(
   };
 }
 
-/** Walls nearer than this count; each leaves the speed towards it with which it is touched after `WALL_TIME`. */
-const WALL_REACH: Meters = 0.6;
+/** A wall leaves the speed towards it with which it is touched after this time; farther ones leave all speeds. */
 const WALL_TIME: Seconds = 1;
 const WALL_GAP: Meters = 0.01;
 const MOST_WALLS = 8;
 
-function wallsBeside({ obstacles }: Percept, { at, radius }: Disc): readonly HalfPlane[] {
+function wallsBeside({ obstacles, body }: Percept, { at, radius }: Disc): readonly HalfPlane[] {
+  const reach = body.maxSpeed * WALL_TIME + radius + WALL_GAP;
   const near = obstacles.flatMap((obstacle) => {
     const gap = gapTo(at, obstacle);
-    return gap < WALL_REACH && gap > 0 ? [{ gap, obstacle }] : [];
+    return gap < reach && gap > 0 ? [{ gap, obstacle }] : [];
   });
   return near
     .sort((one, other) => one.gap - other.gap)
@@ -238,7 +236,9 @@ function wallsBeside({ obstacles }: Percept, { at, radius }: Disc): readonly Hal
     });
 }
 
-const marksOf = ({ pose }: Percept, { at, radius }: Other, turned: Vec2): Mark[] => [
-  { kind: 'circle', at, radius, label: 'nearest robot' },
+const marksOf = ({ pose }: Percept, nearest: Other | undefined, turned: Vec2): Mark[] => [
+  ...(nearest
+    ? [{ kind: 'circle', at: nearest.at, radius: nearest.radius, label: 'nearest robot' } as const]
+    : []),
   { kind: 'segment', from: pose, to: add(pose, turned), label: 'turned wish' },
 ];

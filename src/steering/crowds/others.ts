@@ -2,7 +2,7 @@
 import { angleOf, clamp, distance, fromPolar, length, type Vec2, wrapAngle } from '../../math/geometry.js';
 import type { Meters, MetersPerSecond, Radians, RadiansPerSecond, Seconds } from '../../math/units.js';
 import type { BodyLimits } from '../../robot/limits.js';
-import type { Neighbor } from '../../signals/signals.js';
+import type { Neighbor, Saying } from '../../signals/signals.js';
 import type { Percept } from '../behavior.js';
 import { timeAhead } from '../target.js';
 
@@ -28,10 +28,11 @@ interface Motion {
   readonly turnRate: RadiansPerSecond;
 }
 
-/** By its own words, or by what was seen of it, which lies its reaction time behind. */
-function motionOf({ at, position: { x, y }, velocity, heading, says }: Neighbor, reaction: Seconds): Motion {
+/** By its own words, if they fit to where it is; else by what was seen of it, which lies its reaction time behind. */
+function motionOf(neighbor: Neighbor, body: BodyLimits): Motion {
+  const { at, position, velocity, heading, says } = neighbor;
   // Written out: a spread costs twenty times as much, and this is asked of every robot by every robot.
-  if (says)
+  if (says && fits(says, neighbor, body))
     return {
       at: says.at,
       x: says.pose.x,
@@ -41,15 +42,34 @@ function motionOf({ at, position: { x, y }, velocity, heading, says }: Neighbor,
       turnRate: says.turnRate,
     };
   const speed = length(velocity);
-  return { at: at - reaction, x, y, heading: speed > 0 ? angleOf(velocity) : heading, speed, turnRate: 0 };
+  return {
+    at: at - body.reaction,
+    x: position.x,
+    y: position.y,
+    heading: speed > 0 ? angleOf(velocity) : heading,
+    speed,
+    turnRate: 0,
+  };
+}
+
+/** A pose that a robot tells may be wrong by this besides. */
+const TOLD_ERROR: Meters = 0.02;
+
+/** Whether the pose that it tells is within the way from where it is: |p_told − p| ≤ v_max (|Δt| + reaction) + 2 cm. */
+function fits({ at, pose, speed }: Saying, { position, at: seenAt }: Neighbor, body: BodyLimits): boolean {
+  const fastest = Math.max(body.maxSpeed, Math.abs(speed));
+  const way = fastest * (Math.abs(at - seenAt) + body.reaction) + TOLD_ERROR;
+  const dx = pose.x - position.x;
+  const dy = pose.y - position.y;
+  return dx * dx + dy * dy <= way * way;
 }
 
 /** Those nearer than `reach`, the nearest first, moved on along their arcs: for steering, not for safety. */
 export function othersNear({ pose, at, body, neighbors }: Percept, reach: Meters): readonly Other[] {
   const near: { readonly away: Meters; readonly other: Other }[] = [];
   for (const neighbor of neighbors) {
-    const motion = motionOf(neighbor, body.reaction);
-    const ahead = neighbor.says ? timeAhead(motion.at, at, 0) : timeAhead(neighbor.at, at, body.reaction);
+    const motion = motionOf(neighbor, body);
+    const ahead = timeAhead(motion.at, at, 0);
     const { speed, turnRate } = motion;
     const turned = turnRate * ahead;
     const half = turned / 2;
@@ -72,21 +92,19 @@ export function othersNear({ pose, at, body, neighbors }: Percept, reach: Meters
 }
 
 /**
- * Those that may be nearer than `reach`, each where it was when it spoke, and larger by the way that it can have come
- * nearer since: radius + f·min(v_max τ, v τ + a τ²/2) with its news' age τ, f = cos of the least angle between its motion
- * and the way to this robot that it can have turned to. To move it on along its velocity would be wrong for one that
- * brakes or turns. It is assumed to be no faster than this robot, and to brake no harder.
+ * Those whose rims may be nearer than `reach` to the middle of the robot, each where it was when it spoke, and larger by
+ * the way that it can have come nearer since: radius + f·min(v_max τ, v τ + a τ²/2) with its news' age τ, f = cos of the
+ * least angle between its motion and the way to this robot that it can have turned to. To move it on along its velocity
+ * would be wrong for one that brakes or turns. It is assumed to be no faster than this robot, and to brake no harder.
  */
-export function othersAtWorst(percept: Percept, reach: Meters): readonly Neighbor[] {
-  const { pose, at, body, neighbors } = percept;
+export function othersAtWorst({ pose, at, body, neighbors }: Percept, reach: Meters): readonly Neighbor[] {
   const near: Neighbor[] = [];
   for (const neighbor of neighbors) {
-    const motion = motionOf(neighbor, body.reaction);
+    const motion = motionOf(neighbor, body);
     const { x, y, heading } = motion;
-    const away = distance(pose, motion);
-    if (away > reach + neighbor.radius) continue;
     const age = Math.max(0, at - motion.at);
     const radius = neighbor.radius + comeNearer(motion, age, Math.atan2(pose.y - y, pose.x - x), body);
+    if (distance(pose, motion) - radius > reach) continue;
     const velocity = fromPolar(motion.speed, heading);
     near.push({ id: neighbor.id, at, position: { x, y }, heading, velocity, radius });
   }

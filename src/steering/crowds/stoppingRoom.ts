@@ -126,18 +126,19 @@ export function speedAmong(
   return allowed;
 }
 
-/** Walls nearer than this count [m], and so much is left to them. */
-const WALL_REACH: Meters = 0.5;
+/** So much is left to walls [m]. */
 const WALL_ROOM: Meters = 0.003;
 
 /** The speed from which the body stops before every wall near it, however it turns to a velocity: v²/2a + v·T ≤ gap / approach. */
 export function speedBesideWalls(percept: Percept, wanted: Vec2): MetersPerSecond {
   const { pose, body, dt, obstacles } = percept;
   const going = isMoving(wanted) ? angleOf(wanted) : steeringDirection(percept);
+  // Farther walls allow full speed, however it turns.
+  const reach = (2 * body.maxSpeed ** 2) / body.maxAcceleration;
   let allowed = Number.POSITIVE_INFINITY;
   for (const obstacle of obstacles) {
     const gap = gapTo(pose, obstacle) - body.radius;
-    if (gap > WALL_REACH) continue;
+    if (gap > reach) continue;
     const to = angleOf(sub(nearestPoint(pose, obstacle), pose));
     const approach = worstApproach(nearestBearing(pose.heading, going, to));
     if (approach < 1e-9) continue;

@@ -185,6 +185,33 @@ describe('avoidNeighbors', () => {
     expect(scaleBefore(0.094)).toBeLessThan(0.5 * scaleBefore(1));
   });
 
+  it('is held by old news of a robot that may have come back, although it drove away', () => {
+    const away = robot(0.5, 0, { at: 0, velocity: { x: 0.2, y: 0 } });
+    const slow = { ...SMALL, maxSpeed: 0.2 };
+    const given = { body: slow, velocity: { x: 0.2, y: 0 }, forwardSpeed: 0.2, neighbors: [away] };
+    expect(ask({ ...given, at: 0 }, { horizon: 0.1 }).velocityScale).toBeUndefined();
+    // Had it driven on, it would be a metre away.
+    expect(ask({ ...given, at: 3 }, { horizon: 0.1 }).velocityScale).toBeLessThan(0.1);
+  });
+
+  it('that is fast brakes before walls in time, too', () => {
+    // 2 m/s and 2 m/s²: a stop takes more than a metre.
+    const fast = { ...SMALL, maxSpeed: 2, maxAcceleration: 2 };
+    const wish = { velocity: { x: 2, y: 0 } };
+    const given = {
+      body: fast,
+      velocity: { x: 2, y: 0 },
+      forwardSpeed: 2,
+      wish,
+      neighbors: [comes(4, 0.1)],
+    };
+    const wall = { from: { x: 0.8, y: -5 }, to: { x: 0.8, y: 5 }, radius: 0 };
+    const said = ask({ ...given, obstacles: [wall] });
+    // v²/1.8a ≤ 0.71 m − 3 mm.
+    expect(2 * (said.velocityScale ?? 1)).toBeLessThan(Math.sqrt(1.8 * 2 * 0.707));
+    expect(desiredOf(said).x).toBeLessThan(0.8);
+  });
+
   it('that turns on the spot is not taken for one that drives aside', () => {
     const given = {
       velocity: ZERO,

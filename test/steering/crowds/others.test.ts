@@ -10,7 +10,7 @@ import { near } from '../near.js';
 
 const BODY = { ...SMALL, reaction: 0.1 };
 const says = (said: Partial<Saying>): Neighbor =>
-  robot(9, 9, {
+  robot(1, 0, {
     radius: 0.09,
     says: { at: 0, pose: { x: 1, y: 0, heading: Math.PI }, speed: 0.4, turnRate: 0, ...said },
   });
@@ -61,6 +61,24 @@ describe('at worst, another robot', () => {
 
   it('that backs comes nearer with its stern', () => {
     expect(growth(0.1, { pose: { x: 1, y: 0, heading: 0 }, speed: -0.4 })).toBeCloseTo(0.045, 9);
+  });
+
+  it('counts as near as its news leaves open: a fast robot comes from far since', () => {
+    const fast = { ...BODY, maxSpeed: 2, maxAcceleration: 2 };
+    const told = says({ pose: { x: 1.5, y: 0, heading: Math.PI }, speed: 2 });
+    const neighbors = [{ ...told, position: { x: 1.5, y: 0 } }];
+    const heard = (age: number) => othersAtWorst(percept({ at: age, body: fast, neighbors }), 0.5);
+    expect(heard(0)).toEqual([]);
+    // 1 m nearer after half a second.
+    expect(heard(0.5)).toHaveLength(1);
+  });
+
+  it('is where it is seen if its own words put it elsewhere', () => {
+    const [one] = othersAtWorst(at(0.02, { ...says({}), position: { x: 0.5, y: 0 } }), 2);
+    expect(one?.position).toEqual({ x: 0.5, y: 0 });
+    // The commands under way, and the age of its words, explain this much.
+    const [two] = othersAtWorst(at(0.02, { ...says({}), position: { x: 1.06, y: 0 } }), 2);
+    expect(two?.position).toEqual({ x: 1, y: 0 });
   });
 
   it('contains every place that a robot within the limits reaches since it spoke', () => {
