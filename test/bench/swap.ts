@@ -11,21 +11,23 @@ import { TraceRecorder } from '../../sim/engine/trace.js';
 import { plotRun } from '../../sim/plot/plot.js';
 import { scenario } from '../../sim/scenario/loadScenario.js';
 import type { Scenario } from '../../sim/scenario/scenario.js';
-import { loadRobot } from '../../src/config/loadDefinition.js';
 import { wallTime } from '../../src/control/clock.js';
 import { distance, type Pose, type Vec2 } from '../../src/math/geometry.js';
 import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
-import type { Meters, MetersPerSecond, Seconds } from '../../src/math/units.js';
-import type { RobotDefinition } from '../../src/robot/robot.js';
+import type { Meters, Seconds } from '../../src/math/units.js';
+import {
+  CROWD_OPTIONS,
+  type CrowdOptions,
+  crowdOptions,
+  plantOf,
+  RADIUS,
+  rover,
+  WHEEL_SPEED,
+} from './rovers.js';
 
-const RADIUS: Meters = 0.1;
-const SPEED: MetersPerSecond = 0.5;
+const SPEED = WHEEL_SPEED;
 /** A goal counts as reached within this. */
 const WITHIN: Meters = 0.02;
-
-/** Ideal wheels; or wheels that answer late. */
-const PLANTS = { A: { delay: 0, lag: 0 }, B: { delay: 0.04, lag: 0.06 } } as const;
-type Plant = keyof typeof PLANTS;
 
 interface Starter {
   readonly at: Pose;
@@ -107,32 +109,13 @@ const CASES: Readonly<Record<string, (noise: () => Meters, chance: Random) => Ca
   corridor,
 };
 
-function rover(plant: Plant): RobotDefinition {
-  const scout = loadRobot('scout');
-  const { delay, lag } = PLANTS[plant];
-  return {
-    ...scout,
-    name: 'rover',
-    chassis: { mass: 0.5, radius: RADIUS, track: 0.15 },
-    motors: { ...scout.motors, noLoadSpeed: SPEED, deadband: 0, lag, breakaway: 0 },
-    sensors: [],
-    limits: { ...scout.limits, speed: SPEED, acceleration: 1, turnRate: 6, force: 0.5 },
-    control: { ...scout.control, rate: 50, responseTime: 0.1, steeringGain: 5, latency: delay },
-  };
-}
-
-interface Options {
-  readonly plant: Plant;
+interface Options extends CrowdOptions {
   readonly seed: number;
-  readonly delay: Seconds;
-  readonly loss: number;
   readonly limit: Seconds;
-  /** σ of each wheel's speed. */
-  readonly wheels: number;
 }
 
 function sceneOf({ starters, walls = [] }: Case, options: Options): Scenario {
-  const { plant, seed, delay, loss, limit, wheels } = options;
+  const { plant, seed, delay, loss, limit } = options;
   const robot = rover(plant);
   const chance = resumeRandom(seedRandom(31 * seed));
   return scenario({
@@ -141,12 +124,7 @@ function sceneOf({ starters, walls = [] }: Case, options: Options): Scenario {
     seed,
     sensing: 'truth',
     world: { walls: walls.map((wall) => wall.map(([x, y]) => [x, y] as [number, number])) },
-    plant: {
-      acceleration: 1,
-      ...(wheels > 0 && {
-        wheelSpeedError: { left: wheels * chance.gaussian(), right: wheels * chance.gaussian() },
-      }),
-    },
+    plant: plantOf(options, chance),
     communication: { delay, loss },
     robots: starters.map(({ at, goal }, i) => ({
       id: `r${String(i).padStart(3, '0')}`,
@@ -225,21 +203,11 @@ export function benchSwap(words: readonly string[]): void {
     args: [...words],
     options: {
       case: { type: 'string', default: 'swap25,circle8,pair,corridor' },
-      /** A: ideal wheels; B: 40 ms of delay and 60 ms of lag. */
-      plant: { type: 'string', default: 'A' },
-      /** Seed 0 starts exactly symmetric, the others shifted by N(0, 1 cm). */
-      seeds: { type: 'string', default: '0,1,2,3,4,5' },
-      /** Age of the messages [s], and the share that is lost. */
-      delay: { type: 'string', default: '0' },
-      loss: { type: 'string', default: '0' },
-      /** σ of the wheels' speeds. */
-      wheels: { type: 'string', default: '0' },
+      ...CROWD_OPTIONS,
       limit: { type: 'string', default: '60' },
-      /** A picture of the last run. */
-      plot: { type: 'string' },
     },
   });
-  if (!(values.plant in PLANTS)) throw new RangeError(`--plant ${values.plant}: A or B`);
+  const options = crowdOptions(values);
   for (const name of values.case.split(',')) {
     const build = CASES[name];
     if (!build) throw new RangeError(`--case ${name}: one of ${Object.keys(CASES).join(', ')}`);
@@ -248,12 +216,9 @@ export function benchSwap(words: readonly string[]): void {
       const noise = () => (seed > 0 ? 0.01 * chance.gaussian() : 0);
       const all = build(noise, chance);
       const scene = sceneOf(all, {
-        plant: values.plant as Plant,
+        ...options,
         seed,
-        delay: Number(values.delay),
-        loss: Number(values.loss),
         limit: Number(values.limit),
-        wheels: Number(values.wheels),
       });
       const run = drive(scene, all, values.plot !== undefined);
       console.log(rowOf(name, seed, all, run));

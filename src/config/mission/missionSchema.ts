@@ -48,6 +48,10 @@ const COMBINATOR_OF_KEY: Readonly<Record<string, string>> = { weight: 'blend', c
 /** Combinators that add up forces, so that a queue in them has something to brake; a budget may be spent before it. */
 const COMBINATORS_THAT_ADD: readonly string[] = ['blend'];
 
+/** A queue of this mode does not brake others: it leads through a door to where they want to go. */
+const isZipper = (parameters: unknown): boolean =>
+  typeof parameters === 'object' && parameters !== null && Reflect.get(parameters, 'mode') === 'zipper';
+
 class MissionReader {
   readonly #context: z.core.$RefinementCtx;
   readonly #own: OwnBehaviors;
@@ -57,8 +61,8 @@ class MissionReader {
     this.#own = own;
   }
 
-  /** @param brakes whether a queue may stand here */
-  node(value: unknown, place: Place, brakes = false): MissionSpec | undefined {
+  /** @param queues which queues may stand here */
+  node(value: unknown, place: Place, queues: 'all' | 'zipper' | 'none' = 'none'): MissionSpec | undefined {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       return this.#fail(
         'a mission is one behavior and its parameters, such as seek: { target: [1, 0] }',
@@ -78,7 +82,11 @@ class MissionReader {
     }
     const inside = (value as Record<string, unknown>)[name];
     if (isCombinator(name)) return this.#children(name, inside, [...place, name]);
-    if (name === 'queue' && !brakes) {
+    if (name === 'queue' && queues === 'none' && isZipper(inside)) {
+      const allowed = 'it leads where the entries after it in a prioritize want to go';
+      return this.#fail(`a zipper with no goal after it; ${allowed}; put it before them`, [...place, name]);
+    }
+    if (name === 'queue' && queues !== 'all' && !isZipper(inside)) {
       const allowed = 'it brakes what comes before it in a blend, and only queues follow it';
       return this.#fail(`a queue with nothing before it to brake; ${allowed}; put it last`, [...place, name]);
     }
@@ -115,11 +123,9 @@ class MissionReader {
     const last = inside.findLastIndex((entry) => !isQueue(entry));
     const children = inside.map((entry: unknown, i): ChildSpec | undefined => {
       const { node, ...beside } = this.#beside(entry, behavior, [...place, i]);
-      const mission = this.node(
-        node,
-        [...place, i],
-        COMBINATORS_THAT_ADD.includes(behavior) && i > last && last >= 0,
-      );
+      const adds = COMBINATORS_THAT_ADD.includes(behavior) && i > last && last >= 0;
+      const leads = behavior === 'prioritize' && i < last;
+      const mission = this.node(node, [...place, i], adds ? 'all' : leads ? 'zipper' : 'none');
       return mission && { mission, ...beside };
     });
     return children.every((child) => child !== undefined) ? { behavior, children } : undefined;

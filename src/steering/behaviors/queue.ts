@@ -8,6 +8,7 @@ import {
   sub,
   truncate,
   type Vec2,
+  vec,
   wrapAngle,
   ZERO,
 } from '../../math/geometry.js';
@@ -20,6 +21,7 @@ import { keepApart, wishedVelocity } from '../crowds/keepApart.js';
 import { othersAtWorst } from '../crowds/others.js';
 import { queueTurn, type StandingMemory, updateStanding } from '../crowds/rightOfWay.js';
 import { scaleToSpeed } from '../crowds/stoppingRoom.js';
+import { type ZipperMemory, zipper } from '../crowds/zipper.js';
 import { NearbyColumns, neighborsWithin } from '../neighbors.js';
 import { separation } from './separate.js';
 
@@ -29,7 +31,10 @@ export const QUEUE_MODES = [
   'brake',
   'brakeAndHardStop',
   'brakeHardStopAndSeparate',
+  'zipper',
 ] as const;
+
+const post = z.tuple([quantity('m'), quantity('m')], { error: 'a post is [x, y]' });
 
 export const queueParameters = z.strictObject({
   mode: z.enum(QUEUE_MODES).default('brakeHardStopAndSeparate'),
@@ -44,6 +49,8 @@ export const queueParameters = z.strictObject({
   brake: quantity('', { min: 0, max: 1 }).default(0.8),
   /** Share of the velocity left after each 1/30 s of a hard stop. */
   hardStop: quantity('', { min: 0, max: 1 }).default(0.3),
+  /** The two posts of the zipper's door [m]; by default the door is found on the map. */
+  door: z.tuple([post, post], { error: 'a door has two posts: [[x, y], [x, y]]' }).optional(),
 });
 
 export interface QueueInput {
@@ -52,6 +59,13 @@ export interface QueueInput {
   readonly radius?: number | string;
   readonly brake?: number;
   readonly hardStop?: number;
+  readonly door?: readonly [Post, Post];
+}
+
+type Post = readonly [x: number | string, y: number | string];
+
+export interface QueueMemory extends StandingMemory {
+  readonly zipper?: ZipperMemory | undefined;
 }
 
 /** Weight of its separation. */
@@ -77,18 +91,25 @@ const KEPT_GAP: Meters = 0.02;
  *   (`keepApart`): slow enough to stop in its half of any gap. A robot that stands long although it is its turn backs
  *   off a little, since others are wedged in beside it.
  *
+ * - `zipper`, not of the article: files through the door on its way (`zipper`), at full speed.
+ *
  * Silent with no robot ahead. Source: Bevilacqua (once his text calls `ahead` the radius round the point; it is
  * `radius`).
  */
-export function queue(input: QueueInput = {}): Behavior<StandingMemory> {
+export function queue(input: QueueInput = {}): Behavior<QueueMemory> {
   const parameters = checkedInput('queue', queueParameters, input);
-  const { mode, brake, hardStop } = parameters;
+  const { mode, brake, hardStop, door } = parameters;
+  const posts = door && ([vec(...door[0]), vec(...door[1])] as const);
   return {
     name: 'queue',
     input,
     start: () => ({ heading: null, stuck: 0, patience: null }),
     steer(percept, before, soFar) {
       if (mode === 'none') return { memory: before };
+      if (mode === 'zipper') {
+        const filed = zipper(percept, before.zipper, soFar, posts);
+        return { ...filed, memory: { ...before, zipper: filed.memory } };
+      }
       const { body, dt, pose, velocity } = percept;
       const { ahead = AHEAD_RADII * body.radius, radius = AHEAD_RADII * body.radius } = parameters;
       const reach = Math.max(ahead + radius, LOOKOUT_TIME * body.maxSpeed);

@@ -32,7 +32,7 @@ interface Motion {
 function motionOf(neighbor: Neighbor, body: BodyLimits): Motion {
   const { at, position, velocity, heading, says } = neighbor;
   // Written out: a spread costs twenty times as much, and this is asked of every robot by every robot.
-  if (says && fits(says, neighbor, body))
+  if (says && isCredible(says, neighbor, body))
     return {
       at: says.at,
       x: says.pose.x,
@@ -56,7 +56,11 @@ function motionOf(neighbor: Neighbor, body: BodyLimits): Motion {
 const TOLD_ERROR: Meters = 0.02;
 
 /** Whether the pose that it tells is within the way from where it is: |p_told − p| ≤ v_max (|Δt| + reaction) + 2 cm. */
-function fits({ at, pose, speed }: Saying, { position, at: seenAt }: Neighbor, body: BodyLimits): boolean {
+export function isCredible(
+  { at, pose, speed }: Saying,
+  { position, at: seenAt }: Neighbor,
+  body: BodyLimits,
+): boolean {
   const fastest = Math.max(body.maxSpeed, Math.abs(speed));
   const way = fastest * (Math.abs(at - seenAt) + body.reaction) + TOLD_ERROR;
   const dx = pose.x - position.x;
