@@ -24,15 +24,10 @@ export function lanesOf({ width, depth }: Door, radius: Meters): readonly Lane[]
   const room = Math.max(0, width - 2 * radius);
   const least = 2 * radius + LANE_GAP;
   const count = 1 + Math.max(0, Math.floor((room - 2 * POST_GAP) / least + 1e-9));
-  // What is left is shared by the gaps between lanes and those beside the posts.
-  const spare = Math.max(0, room - (count - 1) * least);
-  const spacing = least + (count > 1 ? (spare - 2 * Math.min(spare / 2, SPARE_BESIDE)) / (count - 1) : 0);
+  const spacing = count > 1 ? (room - 2 * POST_GAP) / (count - 1) : 0;
   const mouth = depth / 2 + MOUTH_RADII * radius;
   return Array.from({ length: count }, (_, k) => ({ across: (k - (count - 1) / 2) * spacing, mouth }));
 }
-
-/** Farther from the posts than this, nothing is gained. */
-const SPARE_BESIDE: Meters = 0.06;
 
 /** Whether it is between the mouth and the exit, within the door's width. */
 export function isInside(door: Door, p: Vec2, { mouth }: Lane): boolean {

@@ -110,7 +110,7 @@ export function othersAtWorst({ pose, at, body, neighbors }: Percept, reach: Met
     const radius = neighbor.radius + comeNearer(motion, age, Math.atan2(pose.y - y, pose.x - x), body);
     if (distance(pose, motion) - radius > reach) continue;
     const velocity = fromPolar(motion.speed, heading);
-    near.push({ id: neighbor.id, at, position: { x, y }, heading, velocity, radius });
+    near.push({ id: neighbor.id, at: motion.at, position: { x, y }, heading, velocity, radius });
   }
   return near;
 }

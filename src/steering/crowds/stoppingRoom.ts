@@ -1,11 +1,22 @@
 /** How fast a body may drive among others that follow the same rule, so that no two of them touch. */
-import { angleOf, clamp, length, sub, type Vec2, wrapAngle } from '../../math/geometry.js';
+import {
+  add,
+  angleOf,
+  clamp,
+  length,
+  scale,
+  sub,
+  truncate,
+  type Vec2,
+  wrapAngle,
+} from '../../math/geometry.js';
 import type {
   Meters,
   MetersPerSecond,
   MetersPerSecondSquared,
   Radians,
   RadiansPerSecond,
+  Seconds,
 } from '../../math/units.js';
 import type { Neighbor } from '../../signals/signals.js';
 import { gapTo, nearestPoint } from '../avoidance/obstacles.js';
@@ -60,7 +71,8 @@ export function speedBeside(
   const away = awayFrom(percept, neighbor);
   const to = angleOf({ x: -away.x, y: -away.y });
   const gap = length(sub(neighbor.position, pose)) - body.radius - neighbor.radius;
-  const room = (left: Meters) => Math.max(0, roomOf(left, neighbor, to, a));
+  const age = Math.max(0, percept.at - neighbor.at);
+  const room = (left: Meters) => Math.max(0, roomOf(left, neighbor, { to, a, age }));
   const bearing = nearestBearing(pose.heading, going, to);
   const left = goesFirst({ id: percept.id, position: pose, heading: pose.heading }, neighbor)
     ? FIRST_KEEP_SHARE * keep
@@ -84,15 +96,39 @@ const FIRST_KEEP_SHARE = 0.4;
 /** Speed at which a body that touches another may leave along its side. */
 const LEAVE_SPEED: MetersPerSecond = 0.03;
 
-/** @param to direction from the body to the neighbor */
-function roomOf(gap: Meters, { velocity }: Neighbor, to: Radians, a: number): Meters {
+/**
+ * The way in which the body must stop. Beside one that stands it is half the gap: then both stop before they touch.
+ *
+ * Behind one that drives away it is more. If both brake now, the other goes on for at least w = 0.9·0.8·v_j²/2a, stands
+ * after v_j/a, and may come back while this body still brakes, for (v − v_j)/a: v²/2a + (v − v_j)²/2a ≤ gap + w. With
+ * equal a this holds on while both brake: its left side less the right one changes by −0.2 v_j. With v_j = 0 it is half
+ * the gap. What the other said is `age` old: it may have braked since, so a·age is taken from v_j.
+ *
+ * Before one that comes, its own way to stop is left to it.
+ *
+ * @param to direction from the body to the neighbor
+ */
+function roomOf(
+  gap: Meters,
+  { velocity }: Neighbor,
+  { to, a, age }: { readonly to: Radians; readonly a: MetersPerSecondSquared; readonly age: Seconds },
+): Meters {
   const speed = length(velocity);
   if (speed === 0) return gap / 2;
   const stops = (speed * speed) / (2 * a);
   const bearing = wrapAngle(angleOf(velocity) - to);
   const retreats = leastRetreat(bearing);
-  if (retreats > 0) return gap / 2 + BRAKING_SHARE * stops * retreats;
+  if (retreats > 0)
+    return roomBehind(gap + BRAKING_SHARE * stops * retreats, Math.max(0, speed - a * age), a);
   return Math.min(gap / 2, gap - stops * Math.max(0, -Math.cos(bearing)));
+}
+
+/** v²/2a of the highest v with v²/2a + max(0, v − u)²/2a ≤ room. */
+function roomBehind(room: Meters, u: MetersPerSecond, a: MetersPerSecondSquared): Meters {
+  const square = 2 * a * room;
+  if (square <= u * u) return room;
+  const v = (u + Math.sqrt(2 * square - u * u)) / 2;
+  return (v * v) / (2 * a);
 }
 
 /** Least share of its deceleration that a body is assumed to have, however tightly it turns. */
@@ -129,8 +165,16 @@ export function speedAmong(
 /** So much is left to walls [m]. */
 const WALL_ROOM: Meters = 0.003;
 
-/** The speed from which the body stops before every wall near it, however it turns to a velocity: v²/2a + v·T ≤ gap / approach. */
-export function speedBesideWalls(percept: Percept, wanted: Vec2): MetersPerSecond {
+/**
+ * The speed from which the body stops before every wall near it while it turns to a velocity: v²/2a + v·T ≤ gap / approach.
+ *
+ * @param approachOf how much a braking body approaches a wall at this bearing
+ */
+export function speedBesideWalls(
+  percept: Percept,
+  wanted: Vec2,
+  approachOf: (bearing: Radians) => number = worstApproach,
+): MetersPerSecond {
   const { pose, body, dt, obstacles } = percept;
   const going = isMoving(wanted) ? angleOf(wanted) : steeringDirection(percept);
   // Farther walls allow full speed, however it turns.
@@ -140,7 +184,7 @@ export function speedBesideWalls(percept: Percept, wanted: Vec2): MetersPerSecon
     const gap = gapTo(pose, obstacle) - body.radius;
     if (gap > reach) continue;
     const to = angleOf(sub(nearestPoint(pose, obstacle), pose));
-    const approach = worstApproach(nearestBearing(pose.heading, going, to));
+    const approach = approachOf(nearestBearing(pose.heading, going, to));
     if (approach < 1e-9) continue;
     const way = Math.max(0, gap - WALL_ROOM) / approach;
     allowed = Math.min(allowed, brakingSpeed(way, decelerationInTurn(percept, 0), settlingTime(dt)).speed);
@@ -161,6 +205,18 @@ export function scaleToSpeed(allowed: MetersPerSecond, { velocity, body, dt }: P
   const faster = Math.min((body.maxForce / body.mass) * dt, 2 * body.maxSpeed * answers);
   const reached = Math.min(body.maxSpeed, length(velocity) + faster);
   return clamp(Math.max(allowed, MIN_REFERENCE_SPEED) / reached, 0, 1);
+}
+
+/**
+ * The same for the one behavior that decides, with a force towards this desired velocity: the speed that it reaches in this
+ * tick is then known, |v + (v_d − v)(1 − e^(−dt·k/m))|, with the change truncated to what the force clamp allows.
+ */
+export function scaleOfDesired(allowed: MetersPerSecond, desired: Vec2, percept: Percept): number {
+  const { velocity, body, dt } = percept;
+  const answers = -Math.expm1((-dt * body.steeringGain) / body.mass);
+  const change = truncate(scale(sub(desired, velocity), answers), (body.maxForce / body.mass) * dt);
+  const reached = Math.min(body.maxSpeed, length(add(velocity, change)));
+  return reached > 0 ? clamp(Math.max(allowed, MIN_REFERENCE_SPEED) / reached, 0, 1) : 1;
 }
 
 /** Where the body steers: along its reference velocity, or ahead while it stands. */

@@ -20,7 +20,7 @@ import { BRAKING_SHARE, brakingSpeed, settlingTime } from '../braking.js';
 import { type Door, doorBetween, doorOf, isWayFree } from './door.js';
 import { chooseLane, isInside, isThrough, type Lane, lanesOf, pointAhead, wayToMouth } from './lanes.js';
 import { othersAtWorst } from './others.js';
-import { scaleToSpeed, speedBeside, speedBesideWalls } from './stoppingRoom.js';
+import { scaleOfDesired, speedBeside, speedBesideWalls } from './stoppingRoom.js';
 import { type Member, membersOf, orderIn, type Precedence, type Station, walked } from './zipperOrder.js';
 
 /** What a robot remembers on its way through a door. */
@@ -123,16 +123,19 @@ function along(way: Vec2, allowed: MetersPerSecond, percept: Percept, soFar: Vec
   const off = wrapAngle(angleOf(way) - pose.heading);
   const turns = Math.abs(off) > TURN_ANGLE;
   const desiredVelocity = turns ? ZERO : way;
-  const most = Math.min(allowed, speedBesideWalls(percept, way)) * Math.max(0, Math.cos(off));
+  const most = Math.min(allowed, speedBesideWalls(percept, way, approachAhead)) * Math.max(0, Math.cos(off));
   return {
     force: sub(scale(sub(desiredVelocity, velocity), body.steeringGain), soFar),
     gain: length(soFar) > 0 ? 0 : 1,
     desiredVelocity,
-    velocityScale: turns ? scaleToSpeed(0, percept) : scaleToSpeed(most, percept),
+    velocityScale: scaleOfDesired(turns ? 0 : most, desiredVelocity, percept),
     lookahead: body.radius,
     ...(turns && { face: angleOf(way) }),
   };
 }
+
+/** It follows a straight way: it does not turn to the walls. */
+const approachAhead = (bearing: Radians): number => Math.max(0, Math.cos(bearing));
 
 /** What speed depends on. */
 interface Filing {
@@ -146,7 +149,7 @@ interface Filing {
 /**
  * The speed with which it can stop behind the one that goes before it, behind bodies in its way, and beside all others.
  *
- * In its lane: v²/2a + v·T ≤ d − d_before − 2r − 15 mm + 0.9·v_before²/2a, with the ways d to the mouth: they change no
+ * In its lane: v²/2a + v·T ≤ d − d_before − 2r − 15 mm + 0.8·v_before²/2a, with the ways d to the mouth: they change no
  * faster than places, so the bodies are at least that far apart, and a robot that files in never goes back. From robots
  * of other lanes before the mouth, and from all that do not file in, it keeps apart by the halves of the gap
  * (`speedBeside`), to where they can be at worst.
@@ -177,9 +180,13 @@ function speedAmongMembers(
 const stopsIn = (way: Meters, { body, dt }: Percept): MetersPerSecond =>
   brakingSpeed(Math.max(0, way), BRAKING_SHARE * body.maxAcceleration, settlingTime(dt)).speed;
 
-/** 0.9·v²/2a: in less it does not stop. */
+/**
+ * 0.8·v²/2a: in less it does not stop. As much as behind the door, where it may turn (`leastRetreat`): with more, each
+ * robot that leaves the door would brake, and so would all behind it.
+ */
 const stoppingWay = ({ speed }: Saying, a: number): Meters =>
-  (BRAKING_SHARE * Math.max(0, speed) ** 2) / (2 * a);
+  (STOPPING_SHARE * Math.max(0, speed) ** 2) / (2 * a);
+const STOPPING_SHARE = 0.8;
 
 /** The way straight ahead to the body of another; if it drives the same way, to where that can stop. */
 function wayBehind({ says, radius }: Member, { pose, body }: Percept): Meters {
