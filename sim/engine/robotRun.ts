@@ -52,8 +52,8 @@ export class RobotRun {
   readonly drivetrain: Drivetrain;
   /** Distance in which it stops from full speed. */
   readonly stoppingDistance: Meters;
-  /** How often it arrived and was put back. */
-  crossings = 0;
+  /** When it arrived and was put back. */
+  readonly crossedAt: Seconds[] = [];
   /** Time of its next control tick. */
   due: Seconds = 0;
   /** Its last tick, with the state after it. */
@@ -145,7 +145,7 @@ export class RobotRun {
   /** Puts the arrived robot back: one crossing more. */
   respawn(at: Seconds, pose: Pose): void {
     this.#put(at, pose);
-    this.crossings += 1;
+    this.crossedAt.push(at);
     this.referees.respawned(pose);
   }
 

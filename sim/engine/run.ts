@@ -98,6 +98,8 @@ export class LockStep {
       positionOf: (target, at) => targetTruth.positionOf(target, at),
       obstacles: () => world.obstacles(),
       contactSpeedsOf: (id) => world.contactSpeedsOf(id),
+      crossingsOf: (id) => this.#robot(id).crossedAt,
+      passingTimeOf: (id) => passingTime(this.#robot(id)),
       stopOf: (id) => this.#stopSight(id),
     });
     this.#observe(0);
@@ -176,13 +178,17 @@ export class LockStep {
   }
 
   #stopSight(id: string): StopObservation {
-    const robot = this.robots.find((one) => one.id === id);
+    const { drivetrain, faults, ticked } = this.#robot(id);
     return {
-      motorsOff: robot?.drivetrain.motorsOff ?? true,
+      motorsOff: drivetrain.motorsOff,
       wheelSpeeds: this.world.wheelSpeedsOf(id),
-      firstStrike: robot?.faults.first ?? null,
-      faults: robot?.ticked?.tick.faults ?? [],
+      firstStrike: faults.first ?? null,
+      faults: ticked?.tick.faults ?? [],
     };
+  }
+
+  #robot(id: string): RobotRun {
+    return this.robots.find((one) => one.id === id) as RobotRun;
   }
 
   close(): void {
@@ -194,6 +200,9 @@ export class LockStep {
     for (const observer of this.#observers.values()) observer.observe(at);
   }
 }
+
+/** 2r / v_max. */
+const passingTime = ({ radius, spec }: RobotRun): Seconds => (2 * radius) / spec.robot.limits.speed;
 
 /** Runs a scenario as fast as the computer can. */
 export async function simulate(scenario: Scenario, options: RunOptions = {}): Promise<Result> {
@@ -242,8 +251,8 @@ export function respawnArrived(
 ) {
   for (const robot of robots) {
     if (!robot.referee.arrived) continue;
-    // Its wheels turn on, so it must be able to stop before anything ahead.
-    const room = robot.radius + robot.stoppingDistance;
+    // Its wheels turn on, and so may those of a robot that comes: both must be able to stop.
+    const room = robot.radius + 2 * robot.stoppingDistance;
     const pose = freePose(inside, (place) => world.isFree(place, room), chance);
     if (pose) robot.respawn(at, pose);
   }

@@ -1,6 +1,7 @@
 /** The verdict: a row for each limit, from the robots' results and the observers. */
 import type { Seconds } from '../../src/math/units.js';
 import type { CriterionSpec } from '../scenario/scenario.js';
+import { FlowObserver } from './flowObserver.js';
 import {
   ContactObserver,
   DistanceObserver,
@@ -90,6 +91,8 @@ function observerOf(criterion: CriterionSpec, run: ObservedRun): Observer | unde
       return criterion.above === undefined
         ? undefined
         : new ContactObserver(criterion.atMost, criterion.above, run);
+    case 'flow':
+      return new FlowObserver(criterion.atLeast, run);
     case 'polarization':
       return new PolarizationObserver(criterion.atLeast, criterion.after ?? 0, run);
     case 'distance':

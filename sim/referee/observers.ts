@@ -26,6 +26,10 @@ export interface ObservedRun {
   obstacles(): readonly Obstacle[];
   /** The robot's own speed towards what it touched, at the beginning of each contact. */
   contactSpeedsOf(robot: string): readonly MetersPerSecond[];
+  /** When it arrived and was put back. */
+  crossingsOf(robot: string): readonly Seconds[];
+  /** Its own length over its highest speed: the time in which it passes a line. */
+  passingTimeOf(robot: string): Seconds;
   /** What stops are judged by. */
   stopOf(robot: string): StopObservation;
 }

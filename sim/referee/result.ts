@@ -142,6 +142,7 @@ const METRIC_FORMATS: Readonly<Record<string, (value: number) => string>> = {
   'stopped.why': formatSeconds,
   contacts: String,
   crossings: String,
+  flow: formatShare,
   polarization: formatShare,
   hidden: formatShare,
 };

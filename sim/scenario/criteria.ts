@@ -78,6 +78,7 @@ const CRITERION_SCHEMAS = {
   overshoot: z.strictObject({ atMost: distance }),
   clearance: z.strictObject({ atLeast: distance }),
   crossings: z.strictObject({ atLeast: count }),
+  flow: z.strictObject({ atLeast: count }),
   polarization: z.strictObject({ atLeast: share, after }),
   distance: z
     .strictObject({
@@ -123,6 +124,7 @@ export const criterionSchema = z
     overshoot: CRITERION_SCHEMAS.overshoot.exactOptional(),
     clearance: CRITERION_SCHEMAS.clearance.exactOptional(),
     crossings: CRITERION_SCHEMAS.crossings.exactOptional(),
+    flow: CRITERION_SCHEMAS.flow.exactOptional(),
     polarization: CRITERION_SCHEMAS.polarization.exactOptional(),
     distance: CRITERION_SCHEMAS.distance.exactOptional(),
     hidden: CRITERION_SCHEMAS.hidden.exactOptional(),
@@ -172,7 +174,7 @@ function unmetNeeds(document: PlacedValue, value: unknown, place: KeyPath): File
   const says = (name: string) => fieldOf(valueAt(value, place), name) !== undefined;
   const fault = (name: string, message: string) => document.fault([...place, name], message, 'key');
   const bodiless = fieldOf(value, 'bodies') === 'kinematic' ? CONTACT_CRITERIA.filter(says) : [];
-  const stays = says('crossings') && fieldOf(value, 'respawn') === undefined ? ['crossings'] : [];
+  const stays = fieldOf(value, 'respawn') === undefined ? ['crossings', 'flow'].filter(says) : [];
   return [
     ...bodiless.map((name) =>
       fault(
@@ -181,10 +183,7 @@ function unmetNeeds(document: PlacedValue, value: unknown, place: KeyPath): File
       ),
     ),
     ...stays.map((name) =>
-      fault(
-        name,
-        `'crossings' without 'respawn'; only a robot that is put back crosses again; add 'respawn'`,
-      ),
+      fault(name, `'${name}' without 'respawn'; only a robot that is put back crosses again; add 'respawn'`),
     ),
   ];
 }

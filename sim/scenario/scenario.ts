@@ -161,6 +161,8 @@ export type CriterionSpec =
   | { readonly criterion: 'clearance'; readonly atLeast: Meters }
   /** The number of all robots together. */
   | { readonly criterion: 'crossings'; readonly atLeast: number }
+  /** J·D/v of the crossings of all robots (`FlowObserver`). */
+  | { readonly criterion: 'flow'; readonly atLeast: number }
   /** |mean of the robots' unit headings|: 1 if all face one way. The mean over the time from `after` on. */
   | { readonly criterion: 'polarization'; readonly atLeast: number; readonly after?: Seconds }
   | DistanceSpec

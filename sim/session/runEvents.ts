@@ -76,7 +76,8 @@ export class RunEvents {
     return { crossings: this.#crossings, perSecond: this.#crossed.length / over };
   }
 
-  #count({ crossings }: RobotRun, known: Known): void {
+  #count({ crossedAt }: RobotRun, known: Known): void {
+    const crossings = crossedAt.length;
     const news = crossings - known.crossings;
     known.crossings = crossings;
     this.#crossings += news;

@@ -25,7 +25,7 @@ export interface Folded {
 }
 
 /**
- * shown → estimate → perceive → behave (or teleop) → steer → locomote → guard → reachable wheels → supervise → duties.
+ * show → estimate → perceive → behave (or teleop) → steer → locomote → guard → reachable wheels → supervise → duties.
  *
  * Pure: the same state and clock give the same next state and tick; the tick's duties are for the driver. It never
  * throws: a behavior that throws or returns NaN stops the robot and latches a fault.
@@ -79,7 +79,8 @@ export function step(model: RobotModel, heard: LoopState, { at, lostPeriods }: C
       granted,
       duties: toDuties(sent, motor),
       arrived,
-      ...(asked.steering?.says && { says: asked.steering.says }),
+      // A robot that may not drive wants nothing: others need not give way to it.
+      ...(powered && asked.steering?.says && { says: asked.steering.says }),
       mode: state.teleop ? 'manual' : 'auto',
       safety: supervised.safety,
       cause: supervised.cause,

@@ -121,7 +121,7 @@ class Chaos {
           robot: robot.loop.setup.robot,
           mission: robot.loop.setup.mission,
           regular: !clock.isOff,
-          crossings: robot.crossings,
+          crossings: robot.crossedAt.length,
         });
       },
     });

@@ -63,7 +63,7 @@ const LOOKAHEAD_RADII = 1;
  *
  * 1. **Swirl**: the wish, what would be done without this behavior, is turned right by the angle that would be enough if
  *    all turned theirs (`swirl`); it fades within 0.6 m of the goal. Robots say their wishes to each other.
- * 2. **ORCA**: of all velocities that touch nobody within 1 s, if the others do their half, the nearest to it
+ * 2. **ORCA**: of all velocities that lead to no contact within 1 s, if the others do their half, the nearest to it
  *    (`reciprocal`, `bestVelocity`). The bodies cannot move sideways, but a point D before the axle can: v = u·h, ω =
  *    (u × h)/D.
  * 3. **Guarantee**: the speed from which the body stops in its half of every gap (`keepApart`), to where the others can be

@@ -15,8 +15,9 @@ const POST_GAP: Meters = 0.03;
 /** The lane's straight part begins so far before the door, and ends so far behind it [radii]. */
 const MOUTH_RADII = 2;
 const EXIT_RADII = 4;
-/** To change the lane, another mouth must be nearer by this; nearer to the mouth than this, it is kept. */
-const NEARER: Meters = 0.1;
+/** Gap between robots that file in. */
+const PLACE_GAP: Meters = 0.05;
+/** Nearer to the mouth than this the lane is kept [radii]. */
 const KEPT_RADII = 3;
 
 /** The lanes of a door, from the right. n = 1 + ⌊(w − 2r − 2·3 cm)/(2r + 2.5 cm)⌋, spread evenly; at least one. */
@@ -60,19 +61,39 @@ export function pointAhead(door: Door, lane: Lane, p: Vec2, ahead: Meters): Vec2
 const pointOf = ({ at, along }: Door, { across }: Lane, far: Meters): Vec2 =>
   add(at, add(scale(along, far), scale(rotate(along, Math.PI / 2), across)));
 
-/** The lane with the nearest mouth; the one before is kept near its mouth, and unless another is much nearer. */
+/**
+ * The lane through which it comes soonest, max(d, n·s): d the way to its mouth, n the robots that are nearer to it, s the
+ * place that each takes. The lane before is kept near its mouth, and unless one beside it is sooner by one place; only the
+ * outermost robot changes, so that no two ways cross.
+ *
+ * @param others where the robots of each lane are
+ */
 export function chooseLane(
   door: Door,
   lanes: readonly Lane[],
-  p: Vec2,
-  before: number | null,
-  radius: Meters,
+  { at, radius, before }: { readonly at: Vec2; readonly radius: Meters; readonly before: number | null },
+  others: readonly (readonly Vec2[])[] = [],
 ): number {
-  const ways = lanes.map((lane) => distance(p, pointOf(door, lane, -lane.mouth)));
-  const nearest = ways.indexOf(Math.min(...ways));
-  const kept = before === null ? null : clamp(before, 0, lanes.length - 1);
-  if (kept === null) return nearest;
-  const lane = lanes[kept] as Lane;
-  if (wayToMouth(door, lane, p) < KEPT_RADII * radius) return kept;
-  return (ways[nearest] as Meters) < (ways[kept] as Meters) - NEARER ? nearest : kept;
+  const place = 2 * radius + PLACE_GAP;
+  const ways = lanes.map((lane) => distance(at, pointOf(door, lane, -lane.mouth)));
+  const waits = lanes.map((lane, k) => {
+    const own = ways[k] as Meters;
+    const nearer = (others[k] ?? []).filter((p) => Math.abs(wayToMouth(door, lane, p)) < own);
+    return Math.max(own, nearer.length * place);
+  });
+  const soonest = waits.indexOf(Math.min(...waits));
+  if (before === null) return soonest;
+  const kept = clamp(before, 0, lanes.length - 1);
+  if ((ways[kept] as Meters) < KEPT_RADII * radius || isInside(door, at, lanes[kept] as Lane)) return kept;
+  if ((waits[soonest] as Meters) >= (waits[kept] as Meters) - place) return kept;
+  const side = Math.sign(soonest - kept);
+  const own = inDoor(door, at);
+  const crosses = (others[kept] ?? []).some((p) => {
+    const { along, across } = inDoor(door, p);
+    return side * (across - own.across) > 0 && Math.abs(along - own.along) < CROSSING_RADII * radius;
+  });
+  return crosses ? kept : kept + side;
 }
+
+/** A robot between this one and another lane is in its way to that if it is no farther ahead or behind [radii]. */
+const CROSSING_RADII = 5;

@@ -1,5 +1,5 @@
 /**
- * Optimal reciprocal collision avoidance: the velocities that touch nobody within a time, and the best of them.
+ * Optimal reciprocal collision avoidance: the velocities that lead to no contact within a time, and the best of them.
  *
  * Source: van den Berg, Guy, Lin, Manocha, "Reciprocal n-body collision avoidance", 2011 (ORCA); the linear program is
  * de Berg et al., "Computational Geometry", ch. 4.

@@ -19,11 +19,11 @@ export interface Fellow {
 const STEP: Radians = 0.1;
 const HALVINGS = 5;
 /** Right, and a bit back: farther no turn helps. */
-const MOST: Radians = 1.75;
+const MOST: Radians = 1.7;
 
 /**
- * b* = min { b ∈ [0, 1.75 rad] : for all others j, t(p_j − p_i, R(−b)(w_i − w_j), ρ_j) ≥ H }: the smallest common
- * turn to the right after which nobody would come nearer than ρ within the horizon H, t the time of that; contacts after
+ * b* = min { b ∈ [0, 1.7 rad] : for all others j, t(p_j − p_i, R(−b)(w_i − w_j), ρ_j) ≥ H }: the smallest common
+ * turn to the right after which no robot would come nearer than ρ within the horizon H, t the time of that; contacts after
  * the robot would be at its goal do not count. If no turn is enough, the one after which it takes longest.
  *
  * On a ring of robots that change places, the closing rate falls with cos b: they spiral into a ring with room between

@@ -75,12 +75,17 @@ export function zipper(
   if (!known?.door || isThrough(known.door, pose, body.radius)) return { memory: known };
   const { door } = known;
   const lanes = lanesOf(door, body.radius);
-  const number = chooseLane(door, lanes, pose, known.lane, body.radius);
+  const members = membersOf(door, lanes, percept);
+  const number = chooseLane(
+    door,
+    lanes,
+    { at: pose, radius: body.radius, before: known.lane },
+    lanes.map((_, k) => members.filter((one) => one.lane === k).map(({ says }) => says.pose)),
+  );
   const lane = lanes[number] as Lane;
   const ahead = AHEAD_RADII * body.radius;
   const far = pointAhead(door, lane, pose, Math.max(ahead, wayToMouth(door, lane, pose)));
   if (!isWayFree(pose, far, percept.mapped, FREE_RADII * body.radius)) return { memory: known };
-  const members = membersOf(door, lanes, percept);
   const trail = walked(known.trail, percept);
   const { before, leader } = orderIn(
     { id, before: known.before, trail },

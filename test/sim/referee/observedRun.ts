@@ -50,6 +50,8 @@ export function handScene(poses: Record<string, Pose>): HandScene {
     positionOf: (target, at) => targetTruth.positionOf(target, at),
     obstacles: () => scene.obstaclesNow,
     contactSpeedsOf: (id) => scene.contactSpeeds[id] ?? [],
+    crossingsOf: () => [],
+    passingTimeOf: () => 0.5,
     stopOf: (id) => scene.stops[id] ?? AT_REST,
   };
   return scene;

@@ -35,6 +35,7 @@ describe('a criterion in a file', () => {
   it.each([
     ['clearance: { atLeast: 100 mm }', '', { criterion: 'clearance', atLeast: 0.1 }],
     ['crossings: { atLeast: 2 }', RESPAWN, { criterion: 'crossings', atLeast: 2 }],
+    ['flow: { atLeast: 0.6 }', RESPAWN, { criterion: 'flow', atLeast: 0.6 }],
     ['polarization: { atLeast: 0.9, after: 5 s }', '', { criterion: 'polarization', atLeast: 0.9, after: 5 }],
     [
       'distance: { from: a, to: { mover: ball }, atLeast: 0.5, atMost: 2 m, after: 1 s, reaches: 1, before: 3 s }',
@@ -92,6 +93,7 @@ describe('a criterion that cannot be judged is refused where it is written', () 
     ['contacts: { atMost: 0, above: -1 }', '', /-1 is out of range; at least 0/],
     ['contacts: { above: 0.1 }', '', /atMost/],
     ['crossings: { atLeast: 1 }', '', /:7:5: 'crossings' without 'respawn'; .*; add 'respawn'/],
+    ['flow: { atLeast: 1 }', '', /:7:5: 'flow' without 'respawn'; .*; add 'respawn'/],
     ['polarization: { atLeast: 1.1 }', '', /1.1 is out of range; at least 0 and at most 1/],
     [
       'polarization: { atLeast: 1, after: 10 s }',
