@@ -33,6 +33,7 @@ export type { RobotDefinition } from './robot/robot.js';
 export type { BoardInput } from './signals/boardInput.js';
 export type {
   BatteryReading,
+  BearingReading,
   ClockTick,
   Command,
   Contribution,
@@ -46,6 +47,7 @@ export type {
   Mark,
   Neighbor,
   Obstacle,
+  Placed,
   PoseReading,
   PoseSource,
   RangeReading,
@@ -80,6 +82,7 @@ export { type FleeInput, flee } from './steering/behaviors/flee.js';
 export { type FlockInput, flock } from './steering/behaviors/flock.js';
 export { type FollowFlowFieldInput, followFlowField } from './steering/behaviors/followFlowField.js';
 export { type FollowLeaderInput, followLeader } from './steering/behaviors/followLeader.js';
+export { type FollowLineInput, followLine } from './steering/behaviors/followLine.js';
 export { type FollowPathInput, followPath } from './steering/behaviors/followPath.js';
 export { type FollowWallInput, followWall } from './steering/behaviors/followWall.js';
 export { type HideInput, hide } from './steering/behaviors/hide.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { floorAt, lightAt } from '../../../sim/plant/sensors.js';
+import { floorAt, lightAt } from '../../../sim/plant/brightness.js';
 import type { SensorDefinition } from '../../../src/robot/robot.js';
 import { ORIGIN } from '../bodies.js';
 
