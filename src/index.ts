@@ -92,6 +92,8 @@ export { type OffsetPursueInput, offsetPursue } from './steering/behaviors/offse
 export { type PursueInput, pursue } from './steering/behaviors/pursue.js';
 export { type QueueInput, queue } from './steering/behaviors/queue.js';
 export { type SeekInput, seek } from './steering/behaviors/seek.js';
+export { type SeekBeaconInput, seekBeacon } from './steering/behaviors/seekBeacon.js';
+export { type SeekLightInput, seekLight } from './steering/behaviors/seekLight.js';
 export { type SeparateInput, separate } from './steering/behaviors/separate.js';
 export { type WanderInput, wander } from './steering/behaviors/wander.js';
 export { blend, budget, type Chanced, dither, prioritize, type Weighted } from './steering/combine.js';

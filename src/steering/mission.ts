@@ -26,6 +26,8 @@ import { offsetPursue, offsetPursueParameters } from './behaviors/offsetPursue.j
 import { pursue, pursueParameters } from './behaviors/pursue.js';
 import { queue, queueParameters } from './behaviors/queue.js';
 import { seek, seekParameters } from './behaviors/seek.js';
+import { seekBeacon, seekBeaconParameters } from './behaviors/seekBeacon.js';
+import { seekLight, seekLightParameters } from './behaviors/seekLight.js';
 import { separate, separateParameters } from './behaviors/separate.js';
 import { wander, wanderParameters } from './behaviors/wander.js';
 import { blend, budget, dither, prioritize } from './combine.js';
@@ -61,6 +63,10 @@ const pathGoal = ({ path, within, loop }: PathParameters): Goal | undefined =>
 
 /** The axle stands before the end of the line, which the sensors have passed. */
 const LINE_END_RADIUS: Meters = 0.15;
+/** How far from a lamp a level is reached depends on the lamp; a scenario's `arrived: { within }` says it. */
+const LAMP_DISTANCE: Meters = 0.5;
+/** A body rolls on after it has passed the beacon. */
+const BEACON_ROLL: Meters = 0.1;
 
 /** Each behavior by the name that missions call it. */
 const CATALOG: Readonly<Record<string, CatalogEntry>> = {
@@ -103,6 +109,21 @@ const CATALOG: Readonly<Record<string, CatalogEntry>> = {
     make: followLine,
     goal: () => ({ kind: 'followLine', within: LINE_END_RADIUS }),
     needs: { senses: 'reflectance', least: 2 },
+  },
+  seekLight: {
+    parameters: seekLightParameters,
+    make: seekLight,
+    goal: () => ({ kind: 'seekLight', within: LAMP_DISTANCE }),
+    needs: { senses: 'light', least: 2 },
+  },
+  seekBeacon: {
+    parameters: seekBeaconParameters,
+    make: seekBeacon,
+    goal: ({ within }: Pick<PointParameters, 'within'>) => ({
+      kind: 'seekBeacon',
+      within: within + BEACON_ROLL,
+    }),
+    needs: { senses: 'beacon', least: 1 },
   },
   lookAround: { parameters: lookAroundParameters, make: lookAround, avoids: true, needsSight: true },
 };

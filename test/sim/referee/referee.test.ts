@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RunFigures } from '../../../sim/referee/figures.js';
+import type { SensedPlace } from '../../../sim/referee/goalTracker.js';
 import { Referee } from '../../../sim/referee/referee.js';
 import type { CriterionSpec } from '../../../sim/scenario/scenario.js';
 import type { Pose } from '../../../src/math/geometry.js';
@@ -16,7 +17,7 @@ const QUIET: RunFigures = {
 };
 const at = (x: number, y = 0): Pose => ({ x, y, heading: 0 });
 const wheels = (speed: number) => ({ left: speed, right: speed });
-const where = (target: TargetSpec) =>
+const where = (target: TargetSpec | SensedPlace) =>
   Array.isArray(target) ? { x: target[0], y: target[1] } : { x: 1, y: 0 };
 const goal = (kind: 'seek' | 'arrive', within = 0.0105): Goal => ({ kind, target: [1, 0], within });
 const path: Goal = { kind: 'followPath', points: [at(0), at(1)], within: 0.03 };
