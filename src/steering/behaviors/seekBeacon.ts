@@ -1,7 +1,7 @@
 /** Seek beacon: drive to a beacon of which only the direction is known, and stand where it was passed. */
 import { z } from 'zod';
 import { add, clamp, distance, fromPolar, toWorld, type Vec2, wrapAngle, ZERO } from '../../math/geometry.js';
-import { deg, type Meters, type Radians, type Seconds } from '../../math/units.js';
+import { deg, type Meters, type Radians, type RadiansPerSecond, type Seconds } from '../../math/units.js';
 import type { BearingReading, Mark } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
@@ -33,9 +33,17 @@ interface Memory {
   /** Directions on the last part of the way, oldest first, at most `within` long. */
   readonly trail: readonly Heard[];
   readonly passed: boolean;
+  /** It turns on the spot to the beacon. */
+  readonly turns: boolean;
 }
 
-const START: Memory = { direction: null, at: Number.MIN_SAFE_INTEGER, trail: [], passed: false };
+const START: Memory = {
+  direction: null,
+  at: Number.MIN_SAFE_INTEGER,
+  trail: [],
+  passed: false,
+  turns: false,
+};
 
 /** Readings less old than this are averaged: the noise of a direction is more than its change. */
 const AVERAGING_TIME: Seconds = 0.3;
@@ -43,6 +51,12 @@ const AVERAGING_TIME: Seconds = 0.3;
 const HEARING_TIME: Seconds = 1;
 /** It turns on the spot to a beacon that lies farther aside: less than half a quarter, so that one of four sides is enough. */
 const FACING: Radians = deg(40);
+/** The turn ends this near to the beacon's direction. */
+const FACED: Radians = deg(10);
+/** Slow enough for sensors that tell some directions a second. */
+const TURN_RATE: RadiansPerSecond = 1.5;
+/** The heading asked for is ahead by the turn of this time: the slope of `turnOnSpot` is 1/(0.125 s). */
+const LEAD_TIME: Seconds = 0.125;
 /**
  * A beacon whose direction changes by 90° on a way lies nearer to both its ends than the way is long: the longest side of a
  * triangle is that before its greatest angle. The rest is for noise.
@@ -82,12 +96,15 @@ export function seekBeacon(input: SeekBeaconInput = {}): Behavior<Memory> {
   };
 }
 
-function towards(percept: Percept, direction: Radians, memory: Memory): Steering<Memory> {
+function towards(percept: Percept, direction: Radians, before: Memory): Steering<Memory> {
   const { pose, body } = percept;
   const bearing = wrapAngle(direction - pose.heading);
   const to = add(pose, fromPolar(2 * body.radius, direction));
   const marks: Mark[] = [{ kind: 'segment', from: pose, to, label: 'beacon' }];
-  if (Math.abs(bearing) > FACING) return desire(percept, ZERO, memory, { face: direction, marks });
+  const turns = Math.abs(bearing) > (before.turns ? FACED : FACING);
+  const memory = { ...before, turns };
+  const turn = clamp(bearing, -TURN_RATE * LEAD_TIME, TURN_RATE * LEAD_TIME);
+  if (turns) return desire(percept, ZERO, memory, { face: pose.heading + turn, marks });
   return desire(percept, fromPolar(body.maxSpeed * Math.cos(bearing), direction), memory, { marks });
 }
 

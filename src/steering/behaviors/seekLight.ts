@@ -37,7 +37,7 @@ const LEAVING_SHARE = 0.5;
 /** Two sensors that face less apart than this tell no direction. */
 const LEAST_ANGLE: Radians = deg(10);
 /** It turns on the spot to a lamp that lies farther aside. */
-const FACING: Radians = deg(60);
+const FACING: Radians = deg(45);
 /** A wheel without any stimulus turns at this share of its speed, so that the vehicle gets out of the dusk. */
 const BASE_SHARE = 0.15;
 
