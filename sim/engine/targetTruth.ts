@@ -67,14 +67,15 @@ const nearestOf = (places: readonly Vec2[], from: Vec2): Vec2 | undefined =>
     undefined,
   );
 
-/** Of the line nearest to `from`, the end that lies farther from it. */
+/** Of the line nearest to `from`, the end that lies farther from it; undefined for a closed line. */
 function endOfLine(lines: readonly LineSpec[], from: Vec2): Vec2 | undefined {
   const gaps = lines.map(({ points }) =>
     Math.min(...points.slice(1).map((to, i) => gapTo(from, points[i] as Vec2, to))),
   );
-  const points = lines[gaps.indexOf(Math.min(...gaps))]?.points ?? [];
+  const { points = [], width = 0 } = lines[gaps.indexOf(Math.min(...gaps))] ?? {};
   const [first, last] = [points[0], points.at(-1)];
-  return first && last && (distance(first, from) > distance(last, from) ? first : last);
+  if (!first || !last || distance(first, last) < width) return undefined;
+  return distance(first, from) > distance(last, from) ? first : last;
 }
 
 function gapTo(p: Vec2, a: Vec2, b: Vec2): number {

@@ -103,12 +103,6 @@ export const behaviors: Readonly<Record<string, (world: World) => Behavior>> = {
     contain({ inside: [pair(target), pair(path[0] ?? ZERO), pair(path[1] ?? ZERO)], lookAhead: 0.5 }),
   followWall: () => followWall(),
   'followWall on its right': () => blend(followWall({ offset: 0.3, within: 3 })),
-  followLine: () => followLine(),
-  'followLine, a bright one': () => followLine({ line: 'bright', threshold: 0.4 }),
-  seekLight: () => seekLight(),
-  'seekLight by crossed wires': () => seekLight({ wiring: 'crossed' }),
-  'seekLight by uncrossed wires': () => seekLight({ wiring: 'uncrossed' }),
-  seekBeacon: () => seekBeacon(),
   'followFlowField to a sink': ({ target }) =>
     followFlowField({ field: (p) => ({ x: target.x - p.x, y: target.y - p.y }), predict: 0.3 }),
   wander: () => wander(),
@@ -131,6 +125,12 @@ export const behaviors: Readonly<Record<string, (world: World) => Behavior>> = {
       { behavior: flee({ target: ball, panicDistance: 1.5 }), chance: 0.6 },
       { behavior: seek({ target: pair(target) }), chance: 0.7 },
     ),
+  followLine: () => followLine(),
+  'followLine, a bright one': () => followLine({ line: 'bright', threshold: 0.4 }),
+  seekLight: () => seekLight(),
+  'seekLight by crossed wires': () => seekLight({ wiring: 'crossed' }),
+  'seekLight by uncrossed wires': () => seekLight({ wiring: 'uncrossed' }),
+  seekBeacon: () => seekBeacon(),
 };
 
 export const coordinate = (limit: number) =>

@@ -196,3 +196,25 @@ describe('Referee, edges', () => {
     expect(film.result.distanceTravelled).toBeCloseTo(1.1, 9);
   });
 });
+
+describe('a goal that a robot finds by its sensors', () => {
+  // `where` says (1, 0) for every place that is not a point.
+  const sensed: Goal = { kind: 'seekLight', within: 0.1 };
+
+  it('is reached when the body stands near it for 0.1 s', () => {
+    const film = new Film([sensed]).show(at(0.95), 0.1, 40);
+    expect(film.referee.arrived).toBe(false);
+    film.show(at(0.95), 0, 10);
+    expect(film.referee.arrived).toBe(false);
+    film.show(at(0.95), 0, 20);
+    expect(film.referee.arrived).toBe(true);
+    expect(film.referee.result(QUIET)).toMatchObject({ outcome: 'arrived', overshoot: null });
+    expect(film.referee.result(QUIET).distanceToGoal).toBeCloseTo(0.05, 9);
+  });
+
+  it('is not reached farther away, unless the criterion says so', () => {
+    expect(new Film([sensed]).show(at(0.85), 0, 40).referee.arrived).toBe(false);
+    const wider = [{ criterion: 'arrived', within: 0.2 }] as const;
+    expect(new Film([sensed], wider).show(at(0.85), 0, 40).referee.arrived).toBe(true);
+  });
+});
