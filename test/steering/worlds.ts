@@ -131,6 +131,7 @@ export const behaviors: Readonly<Record<string, (world: World) => Behavior>> = {
   'seekLight by crossed wires': () => seekLight({ wiring: 'crossed' }),
   'seekLight by uncrossed wires': () => seekLight({ wiring: 'uncrossed' }),
   seekBeacon: () => seekBeacon(),
+  'seekBeacon over a long way': () => seekBeacon({ within: 1 }),
 };
 
 export const coordinate = (limit: number) =>
