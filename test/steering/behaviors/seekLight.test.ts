@@ -49,8 +49,9 @@ describe('seekLight by the bearing', () => {
   });
 
   it('goes by where the body was when it measured', () => {
-    const pose = { x: 0, y: 0, heading: deg(20) };
-    expect(aside(ask([{ pose, levels: lamp(10, 0.3, ORIGIN) }], { ambient: 0 }))).toBeCloseTo(deg(10), 9);
+    const [from, pose] = [5, 20].map((heading) => ({ ...ORIGIN, heading: deg(heading) }));
+    const said = ask([{ ...(pose && { pose }), levels: lamp(10, 0.3, from) }], { ambient: 0 });
+    expect(aside(said)).toBeCloseTo(deg(15), 9);
   });
 
   it('takes the mean of more sensors: the least squares', () => {
