@@ -34,11 +34,13 @@ export interface LineColor {
   readonly threshold?: number | undefined;
 }
 
+const isTold = (contrast: Contrast | null): contrast is Contrast =>
+  contrast !== null && contrast.bright - contrast.dark >= MIN_CONTRAST;
+
 /** 0 floor … 1 line. */
 function shareOf(level: number, contrast: Contrast | null, { line, threshold }: LineColor): number {
-  const told = contrast && contrast.bright - contrast.dark >= MIN_CONTRAST;
   const brightness =
-    told && threshold === undefined
+    isTold(contrast) && threshold === undefined
       ? clamp((level - contrast.dark) / (contrast.bright - contrast.dark), 0, 1)
       : Number(level > (threshold ?? MIDDLE));
   return line === 'dark' ? 1 - brightness : brightness;
@@ -58,7 +60,7 @@ export interface LineSight {
  * The line's point: the mean of the sensors' places, weighted with their shares of line, Σ w p / Σ w.
  *
  * Each place is where the sensor was when it measured, so that a late reading shows the line where it is.
- * Undefined while no sensor is on the line.
+ * Undefined while no sensor is on the line; and where all sensors tell one level since the start, which may be the floor's.
  */
 export function lineSight(
   { news }: Felt<LevelReading>,
@@ -67,6 +69,8 @@ export function lineSight(
 ): LineSight | undefined {
   const shares = news.map(({ reading }) => shareOf(reading.level, contrast, color));
   if (!shares.some((share) => share > ON_LINE)) return undefined;
+  const isGuess = !isTold(contrast) && color.threshold === undefined;
+  if (isGuess && shares.every((share) => share > ON_LINE)) return undefined;
   let [at, from, sum, aside] = [ZERO, ZERO, 0, 0];
   news.forEach(({ mount, reading }, i) => {
     const share = shares[i] as number;

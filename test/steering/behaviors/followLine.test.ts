@@ -66,6 +66,16 @@ describe('followLine', () => {
     expect(aside(fixed)).toBeCloseTo(Math.atan2(0.012, 0.1), 9);
   });
 
+  it('takes no floor for a line: where all sensors tell one level since the start, it looks round', () => {
+    const dark = { levels: levels({ left: 0.2, middle: 0.2, right: 0.2 }) };
+    const said = last(ask([dark]));
+    expect(said.desiredVelocity).toEqual({ x: 0, y: 0 });
+    expect(said.face).toBeGreaterThan(0);
+    // A fixed threshold, or a floor that it has seen, tells that this is the line.
+    expect(last(ask([dark], { threshold: 0.5 })).desiredVelocity?.x).toBeGreaterThan(0);
+    expect(last(ask([{ levels: levels(FLOOR) }, dark])).desiredVelocity?.x).toBeGreaterThan(0);
+  });
+
   it('follows a bright line on a dark floor', () => {
     const said = last(ask([{ levels: levels({ left: 0.1, middle: 0.1, right: 0.9 }) }], { line: 'bright' }));
     expect(aside(said)).toBeCloseTo(Math.atan2(-0.012, 0.1), 9);
