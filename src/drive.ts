@@ -7,8 +7,9 @@ import type { ConnectedRobot, Driver } from './drivers/driver.js';
 import type { TimeSource } from './math/time.js';
 import type { RobotDefinition } from './robot/robot.js';
 import { rangersOf } from './sensors/beam.js';
+import { mountsOf } from './sensors/mounts.js';
 import { type Behavior, requireBehaviors } from './steering/behavior.js';
-import { type MissionSpec, needsSight, writtenMission } from './steering/mission.js';
+import { type MissionSpec, missingSensors, needsSight, writtenMission } from './steering/mission.js';
 import { DriverError, didYouMean, oneOf } from './validation/errors.js';
 export interface DriveOptions extends Omit<ConnectOptions, 'port'>, RunOptions {
   /**
@@ -49,6 +50,8 @@ export async function drive(
 
 /** Without sensors or a map it would drive into what it was told to avoid. @throws DriverError */
 function requireSight({ name, sensors }: RobotDefinition, mission: MissionSpec, options: DriveOptions): void {
+  const missing = missingSensors(mission, mountsOf(sensors));
+  if (missing !== undefined) throw new DriverError(`${missing} in robot '${name}'; add them to its file`);
   const blind = needsSight(mission);
   if (blind === undefined || options.surroundings$ || Object.keys(rangersOf(sensors)).length > 0) return;
   throw new DriverError(

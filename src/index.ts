@@ -33,6 +33,7 @@ export type { RobotDefinition } from './robot/robot.js';
 export type { BoardInput } from './signals/boardInput.js';
 export type {
   BatteryReading,
+  BearingReading,
   ClockTick,
   Command,
   Contribution,
@@ -46,6 +47,7 @@ export type {
   Mark,
   Neighbor,
   Obstacle,
+  Placed,
   PoseReading,
   PoseSource,
   RangeReading,
@@ -80,6 +82,7 @@ export { type FleeInput, flee } from './steering/behaviors/flee.js';
 export { type FlockInput, flock } from './steering/behaviors/flock.js';
 export { type FollowFlowFieldInput, followFlowField } from './steering/behaviors/followFlowField.js';
 export { type FollowLeaderInput, followLeader } from './steering/behaviors/followLeader.js';
+export { type FollowLineInput, followLine } from './steering/behaviors/followLine.js';
 export { type FollowPathInput, followPath } from './steering/behaviors/followPath.js';
 export { type FollowWallInput, followWall } from './steering/behaviors/followWall.js';
 export { type HideInput, hide } from './steering/behaviors/hide.js';
@@ -89,6 +92,8 @@ export { type OffsetPursueInput, offsetPursue } from './steering/behaviors/offse
 export { type PursueInput, pursue } from './steering/behaviors/pursue.js';
 export { type QueueInput, queue } from './steering/behaviors/queue.js';
 export { type SeekInput, seek } from './steering/behaviors/seek.js';
+export { type SeekBeaconInput, seekBeacon } from './steering/behaviors/seekBeacon.js';
+export { type SeekLightInput, seekLight } from './steering/behaviors/seekLight.js';
 export { type SeparateInput, separate } from './steering/behaviors/separate.js';
 export { type WanderInput, wander } from './steering/behaviors/wander.js';
 export { blend, budget, type Chanced, dither, prioritize, type Weighted } from './steering/combine.js';

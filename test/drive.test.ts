@@ -14,6 +14,7 @@ import type { View } from '../src/signals/view.js';
 import { type Behavior, defineBehavior } from '../src/steering/behavior.js';
 import { arrive } from '../src/steering/behaviors/arrive.js';
 import { avoidObstacles } from '../src/steering/behaviors/avoidObstacles.js';
+import { followLine } from '../src/steering/behaviors/followLine.js';
 import { seek } from '../src/steering/behaviors/seek.js';
 import { prioritize } from '../src/steering/combine.js';
 import { desire } from '../src/steering/desire.js';
@@ -207,6 +208,13 @@ describe('drive', () => {
     });
     await expect(drive(SCOUT, broken, { driver })).rejects.toThrow('no memory');
     expect(closed).toBe(true);
+  });
+
+  it('refuses to go by sensors that the robot lacks', async () => {
+    const refused = drive(SCOUT, followLine(), { driver: simulatedRobot(SCOUT) });
+    await expect(refused).rejects.toThrow(
+      /'followLine' needs 2 reflectance sensors, and there are 0 in robot 'scout'/,
+    );
   });
 
   it('refuses to avoid what the robot cannot see, unless it is given a map', async () => {

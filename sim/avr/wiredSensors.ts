@@ -118,6 +118,7 @@ function pinWire(board: AvrBoard, { type, pin = '', invert }: SensorDefinition):
   return (truth) => {
     if (truth.kind === 'range')
       board.setPin(pinNumber(pin), switchFromDistance(truth.distances[0] ?? null, invert));
+    else if (truth.kind === 'bearing') board.setPin(pinNumber(pin), truth.bearing === null);
     else if (truth.kind === 'level' && isBrightness(type))
       setVolts(board, pin, voltsFromLevel(type, truth.level, invert));
   };

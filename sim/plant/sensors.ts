@@ -1,20 +1,11 @@
 /** A robot's simulated sensors, each at its own rate. */
-import {
-  clamp,
-  dot,
-  fromPolar,
-  length,
-  nearestOnSegment,
-  type Pose,
-  sub,
-  toWorld,
-  wrapAngle,
-} from '../../src/math/geometry.js';
-import type { Hertz, Meters, Radians, Seconds, Volts } from '../../src/math/units.js';
+import { type Pose, wrapAngle } from '../../src/math/geometry.js';
+import type { Hertz, Radians, Seconds, Volts } from '../../src/math/units.js';
 import type { RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
 import { beamOf } from '../../src/sensors/beam.js';
 import type { Reading } from '../../src/signals/signals.js';
-import type { LightSpec, LineSpec } from '../scenario/scenario.js';
+import { beaconSense } from './beacon.js';
+import { brightness } from './brightness.js';
 import { bumps } from './bumper.js';
 import { echoes } from './ranging.js';
 import type { Carrier, Sense } from './sense.js';
@@ -64,20 +55,11 @@ export class Sensors {
 export const sensesOf = (sensors: readonly SensorDefinition[], carrier: Carrier): Sense[] =>
   sensors.flatMap((sensor) => senseOf(sensor, carrier) ?? []);
 
-const LEVEL_RATE: Hertz = 50;
-
 function senseOf(sensor: SensorDefinition, carrier: Carrier): Sense | undefined {
-  const { id, type } = sensor;
-  const { world } = carrier;
-  const level = (levelAt: (pose: Pose) => number): Sense => ({
-    rate: LEVEL_RATE,
-    read: (at, pose) => ({ kind: 'level', at, sensor: id, level: levelAt(pose) }),
-  });
-  if (type === 'light') return level((pose) => lightAt(world.spec.lights, sensor, pose));
-  if (type === 'reflectance') return level((pose) => floorAt(world.spec.lines, sensor, pose));
-  if (type === 'bumper') return bumps(sensor, carrier);
+  if (sensor.type === 'bumper') return bumps(sensor, carrier);
   const beam = beamOf(sensor);
-  return beam ? echoes(sensor, beam, carrier) : turning(sensor, carrier);
+  if (beam) return echoes(sensor, beam, carrier);
+  return brightness(sensor, carrier) ?? beaconSense(sensor, carrier) ?? turning(sensor, carrier);
 }
 
 const BATTERY_RATE: Hertz = 5;
@@ -90,51 +72,6 @@ export const chargedVolts = ({ low }: NonNullable<RobotDefinition['battery']>): 
 export function batterySense({ battery }: RobotDefinition): Sense[] {
   if (!battery) return [];
   return [{ rate: BATTERY_RATE, read: (at) => ({ kind: 'battery', at, volts: chargedVolts(battery) }) }];
-}
-
-/** Nearer than this a lamp's level does not rise. */
-const LAMP_RADIUS: Meters = 0.05;
-const UNIT_DISTANCE: Meters = 1;
-
-/**
- * Level of a light sensor: Σ brightness·cos α/d², clamped to 0 … 1, with d in metres from the sensor to each lamp and α
- * the angle between the sensor's direction and the lamp. A lamp behind it adds nothing; things cast no shadows.
- */
-export function lightAt(
-  lights: readonly LightSpec[] = [],
-  { at: [x, y], facing }: SensorDefinition,
-  pose: Pose,
-): number {
-  const from = toWorld(pose, { x, y });
-  const ahead = fromPolar(1, pose.heading + facing);
-  const sum = lights.reduce((level, { at, brightness }) => {
-    const way = sub(at, from);
-    const d = Math.max(length(way), LAMP_RADIUS);
-    return level + brightness * Math.max(0, dot(way, ahead) / d) * (UNIT_DISTANCE / d) ** 2;
-  }, 0);
-  return clamp(sum, 0, 1);
-}
-
-/** The level of a reflectance sensor over a bright floor, and over dark tape. */
-const FLOOR_LEVEL = 0.9;
-const TAPE_LEVEL = 0.1;
-
-export function floorAt(
-  lines: readonly LineSpec[] = [],
-  { at: [x, y] }: SensorDefinition,
-  pose: Pose,
-): number {
-  const p = toWorld(pose, { x, y });
-  const onTape = lines.some(({ points, width }) =>
-    points.some((to, i) => {
-      const from = points[i - 1];
-      if (!from) return false;
-      const share = nearestOnSegment(p, from, to);
-      const nearest = { x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) };
-      return length(sub(p, nearest)) <= width / 2;
-    }),
-  );
-  return onTape ? TAPE_LEVEL : FLOOR_LEVEL;
 }
 
 const GYRO_RATE: Hertz = 100;

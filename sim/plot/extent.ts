@@ -31,7 +31,16 @@ const isFiniteDisc = ({ at, radius }: Disc): boolean => Number.isFinite(at.x + a
 
 const discsAt = (points: readonly Vec2[], radius: Meters): Disc[] => points.map((at) => ({ at, radius }));
 
-const worldDiscs = ({ walls, circles, boxes, posts, movers, lines = [], lights = [] }: WorldSpec): Disc[] => [
+const worldDiscs = ({
+  walls,
+  circles,
+  boxes,
+  posts,
+  movers,
+  lines = [],
+  lights = [],
+  beacons = [],
+}: WorldSpec): Disc[] => [
   ...discsAt(walls.flat(), 0),
   ...circles,
   ...boxes.map(({ at, size }) => ({ at, radius: Math.hypot(...size) / 2 })),
@@ -39,6 +48,7 @@ const worldDiscs = ({ walls, circles, boxes, posts, movers, lines = [], lights =
   ...movers.flatMap(({ waypoints, radius }) => discsAt(waypoints, radius)),
   ...lines.flatMap(({ points, width }) => discsAt(points, width / 2)),
   ...lights.map(({ at }) => ({ at, radius: 0 })),
+  ...beacons.map(({ at }) => ({ at, radius: 0 })),
 ];
 
 const discsOf = (scenario: Scenario, traces: readonly RobotTrace[]): Disc[] => [

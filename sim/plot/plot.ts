@@ -255,20 +255,23 @@ function drawRespawn({ place }: Frame, { respawn }: Scenario): string {
 
 const once = (elements: readonly string[]): string[] => [...new Set(elements)];
 
-/** Tape on the floor, and lamps above it. */
-function drawFloor({ place, scale }: Frame, { lines = [], lights = [] }: WorldSpec): string {
+/** Tape on the floor, lamps above it, and beacons as rings. */
+function drawFloor({ place, scale }: Frame, { lines = [], lights = [], beacons = [] }: WorldSpec): string {
   const tape = lines.map(({ points, width }) =>
     polyline(points.map(place), { 'stroke-width': width * scale }),
   );
+  const rings = beacons.flatMap(({ at }) => [1, 2].map((n) => circle(place(at), n * RING_RADIUS)));
   const lamps = lights.map(({ at }) => circle(place(at), LAMP_RADIUS));
   return (
     group({ stroke: TAPE, 'stroke-linejoin': 'round' }, tape) +
-    group({ fill: LAMP, stroke: INK, 'stroke-width': 0.8 }, lamps)
+    group({ fill: LAMP, stroke: INK, 'stroke-width': 0.8 }, lamps) +
+    group({ fill: 'none', stroke: INK, 'stroke-width': 1.2 }, rings)
   );
 }
 
 /** Radius on the page [pixels]; a lamp has no size in the world. */
 const LAMP_RADIUS = 5;
+const RING_RADIUS = 4;
 
 /** The ground: tape, lamps, bands of the paths, and the area where arrived robots are put back. */
 export function drawGround(frame: Frame, scenario: Scenario): string {

@@ -1,7 +1,7 @@
 /** Whether a goal is reached, judged by the true body, and how far the body overshot it. */
 import { distance, dot, sub, unit, type Vec2 } from '../../src/math/geometry.js';
 import type { Meters, Seconds } from '../../src/math/units.js';
-import type { Goal, TargetSpec } from '../../src/steering/mission.js';
+import type { Goal, SensedGoal, TargetSpec } from '../../src/steering/mission.js';
 import { PathJudge } from './crossTrack.js';
 import type { CrossTrack } from './result.js';
 
@@ -10,8 +10,14 @@ const STANDING_TIME: Seconds = 0.1;
 /** Share of a path's length that counts as the whole path. */
 const COMPLETED_SHARE = 0.95;
 
+/** A place that a robot finds by its sensors: the nearest of its kind, for one who is or began there. */
+export interface SensedPlace {
+  readonly sensed: SensedGoal['kind'];
+  readonly from: Vec2;
+}
+
 /** Where a target is now; undefined while its place is unknown. */
-export type TargetPosition = (target: TargetSpec) => Vec2 | undefined;
+export type TargetPosition = (target: TargetSpec | SensedPlace) => Vec2 | undefined;
 
 /** What the referee sees of a body in one physics step. */
 interface BodyObservation {
@@ -37,9 +43,9 @@ export interface GoalTracker {
 
 /** @param keepsLine whether it keeps the line driven along a path, which cross-track needs */
 export function trackGoal(goal: Goal, keepsLine = true): GoalTracker {
-  return goal.kind === 'followPath'
-    ? new PathTracker(goal.points, goal.within, keepsLine)
-    : new PointTracker(goal.target, goal.within, goal.kind === 'arrive');
+  if (goal.kind === 'followPath') return new PathTracker(goal.points, goal.within, keepsLine);
+  if ('target' in goal) return new PointTracker(goal.target, goal.within, goal.kind === 'arrive');
+  return new SensedTracker(goal);
 }
 
 /** A condition that must hold for a time; its first instant counts. */
@@ -83,6 +89,34 @@ class PointTracker implements GoalTracker {
     const there = this.distance <= this.#within && (standing || !this.#mustStand);
     const lasted = this.#there.has(this.#mustStand ? STANDING_TIME : 0, at, there);
     if (lasted) this.reachedAt ??= this.#there.since;
+  }
+
+  dropLine(): void {}
+}
+
+/** Reached when the body stands near the end of the line, the lamp or the beacon. */
+class SensedTracker implements GoalTracker {
+  readonly crossTrack = null;
+  readonly overshoot = null;
+  reachedAt: Seconds | null = null;
+  distance = Number.POSITIVE_INFINITY;
+  readonly #there = new Lasting();
+  readonly #goal: SensedGoal;
+  #start: Vec2 | undefined;
+
+  constructor(goal: SensedGoal) {
+    this.#goal = goal;
+  }
+
+  observe({ at, position, standing, targetPosition }: BodyObservation): void {
+    const { kind, within } = this.#goal;
+    this.#start ??= position;
+    const from = kind === 'followLine' ? this.#start : position;
+    const place = targetPosition({ sensed: kind, from });
+    if (!place) return;
+    this.distance = distance(position, place);
+    if (this.#there.has(STANDING_TIME, at, this.distance <= within && standing))
+      this.reachedAt ??= this.#there.since;
   }
 
   dropLine(): void {}

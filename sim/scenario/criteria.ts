@@ -30,6 +30,7 @@ const IS_NOTICED: Readonly<Record<FaultKind, true>> = {
   noProgress: true,
   gyroStuck: true,
   gyroSilent: true,
+  sensorSilent: true,
   rangeStuck: true,
   rangeBlind: true,
   rangeSilent: true,

@@ -49,6 +49,14 @@ export interface LineSpec {
   readonly width: Meters;
 }
 
+/** A beacon that sensors hear; it is not solid, and nothing hides it. */
+export interface BeaconSpec {
+  readonly id?: string;
+  readonly at: Vec2;
+  /** Farther away it is not heard; default: as far as a sensor hears. */
+  readonly range?: Meters;
+}
+
 export interface WorldSpec {
   /** Polylines. */
   readonly walls: readonly (readonly Vec2[])[];
@@ -58,6 +66,7 @@ export interface WorldSpec {
   readonly movers: readonly MoverSpec[];
   readonly lights?: readonly LightSpec[];
   readonly lines?: readonly LineSpec[];
+  readonly beacons?: readonly BeaconSpec[];
 }
 
 /** The true body where it differs from the robot's file. */

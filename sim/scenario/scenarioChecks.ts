@@ -3,7 +3,8 @@
 import type { PlacedValue } from '../../src/config/placedValue.js';
 import { distance } from '../../src/math/geometry.js';
 import { rangersOf } from '../../src/sensors/beam.js';
-import { needsSight } from '../../src/steering/mission.js';
+import { mountsOf } from '../../src/sensors/mounts.js';
+import { missingSensors, needsSight } from '../../src/steering/mission.js';
 import { didYouMean, type FileFault, oneOf } from '../../src/validation/errors.js';
 import type { KeyPath } from '../../src/validation/values.js';
 import { POINTER } from '../engine/targetTruth.js';
@@ -47,20 +48,23 @@ interface BlindMission {
   readonly message: string;
 }
 
-/** Missions that need sight, of robots without it: they would drive into what they are to avoid. */
+/** Missions that need sensors, of robots without them: they would drive into what they are to avoid, or stand. */
 export function blindMissions(
   entries: readonly RobotEntry[],
   { sensing, missions = [] }: Pick<Scenario, 'sensing' | 'missions'>,
 ): BlindMission[] {
-  if (sensing === 'truth') return [];
   return entries.flatMap(({ robot, mission }, index) => {
-    if (Object.keys(rangersOf(robot.sensors)).length > 0) return [];
+    const sees = sensing === 'truth' || Object.keys(rangersOf(robot.sensors)).length > 0;
+    const mounts = mountsOf(robot.sensors);
     const all = [
       { path: ['robots', index, 'mission'], mission },
       ...missions.map(({ name, mission }) => ({ path: ['missions', name], mission })),
     ];
     return all.flatMap(({ path, mission }) => {
-      const blind = needsSight(mission);
+      const missing = missingSensors(mission, mounts);
+      if (missing !== undefined)
+        return [{ path, message: `${missing} in robot '${robot.name}'; add them to its file` }];
+      const blind = sees ? undefined : needsSight(mission);
       if (blind === undefined) return [];
       const found = `'${blind}' sees nothing: robot '${robot.name}' has no range sensor`;
       return [{ path, message: `${found}; it needs one, or 'sensing: truth'; add a sensor to its file` }];

@@ -43,6 +43,12 @@ const lineSchema = z.strictObject({
   width: lengthSchema.default(TAPE_WIDTH),
 });
 
+const beaconSchema = z.strictObject({
+  id: z.string().min(1).exactOptional(),
+  at: vector,
+  range: lengthSchema.exactOptional(),
+});
+
 export const worldSchema = z.strictObject({
   walls: z.array(polylineSchema('wall')).default([]),
   circles: z.array(z.strictObject({ at: vector, radius: lengthSchema })).default([]),
@@ -51,6 +57,7 @@ export const worldSchema = z.strictObject({
   movers: z.array(moverSchema).default([]),
   lights: z.array(lightSchema).exactOptional(),
   lines: z.array(lineSchema).exactOptional(),
+  beacons: z.array(beaconSchema).exactOptional(),
 });
 
 /** A share: 0.02 is 2 % more. */

@@ -20,7 +20,7 @@ import type {
 import type { RobotRun } from '../engine/robotRun.js';
 import { type CriterionResult, expectedErrorNotes, formatMetric } from '../referee/result.js';
 import type { OpenScene, SessionHost } from './openScene.js';
-import { type ShownThings, thingViews } from './thingViews.js';
+import { floorView, type ShownThings, thingViews } from './thingViews.js';
 
 export function sceneView(open: OpenScene, { gallery, save, keep }: SessionHost): SceneView {
   const { scene, run, setups, robots } = open;
@@ -28,6 +28,7 @@ export function sceneView(open: OpenScene, { gallery, save, keep }: SessionHost)
   const ids = robots.map(({ id }) => id);
   const sliders = tunables(ids, setups, behaviors && { own: behaviors });
   const mission = missionOn(open);
+  const floor = floorView(run.world.spec);
   const can: Operation['kind'][] = [
     ...(['pointer', 'goTo', 'follow', 'open', 'restart', 'pause', 'step', 'speed', 'move'] as const),
     ...(missions.length > 0 ? (['choose'] as const) : []),
@@ -42,6 +43,7 @@ export function sceneView(open: OpenScene, { gallery, save, keep }: SessionHost)
     source: 'simulation',
     robots: robots.map(robotView),
     things: thingViews(run.world),
+    ...(floor && { floor }),
     missions: missions.map(({ name }) => name),
     ...(mission !== undefined && { mission }),
     tunables: sliders,

@@ -1,7 +1,7 @@
 /** Views of a world's things for the page. */
 import type { Vec2 } from '../../src/math/geometry.js';
 import type { Radians } from '../../src/math/units.js';
-import type { ThingView } from '../../src/signals/view.js';
+import type { FloorView, ThingView } from '../../src/signals/view.js';
 import { POINTER } from '../engine/targetTruth.js';
 import type { WorldSpec } from '../scenario/scenario.js';
 import type { SimulatedWorld, WorldSnapshot } from '../world/simulatedWorld.js';
@@ -17,6 +17,12 @@ export interface Placement {
 export function thingViews(world: SimulatedWorld): readonly ThingView[] {
   const now = world.snapshot();
   return thingPlaces(world.spec).flatMap((place) => viewOf(world.spec, place, now) ?? []);
+}
+
+/** What of the world only sensors meet; undefined where there is nothing. */
+export function floorView({ lines = [], lights = [], beacons = [] }: WorldSpec): FloorView | undefined {
+  if (lines.length + lights.length + beacons.length === 0) return undefined;
+  return { lines, lamps: lights.map(({ at }) => at), beacons: beacons.map(({ at }) => at) };
 }
 
 function viewOf(spec: WorldSpec, place: ThingPlace, now: WorldSnapshot): ThingView | undefined {

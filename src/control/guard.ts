@@ -5,6 +5,7 @@ import { angleOf, length, type Pose, type Vec2, wrapAngle } from '../math/geomet
 import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
 import type { Seen } from '../perception/seen.js';
 import type { BodyLimits } from '../robot/limits.js';
+import type { Mount } from '../robot/mount.js';
 import { limitToSight, MARGIN, MAX_STOPPING_DISTANCE, type SeenPoint } from '../safety/collisionMonitor.js';
 import { extendTrip, limitMet, type Trip } from '../safety/missionLimits.js';
 import { watchMotion } from '../safety/motionMonitor.js';
@@ -83,7 +84,8 @@ function judge(model: RobotModel, state: LoopState, now: Now, fault: string | un
   if (finding) supervisor = faulted(supervisor, at, finding);
   const supply = hasPower(supervisor) ? supplyTrouble(state.guards.supply, at) : undefined;
   if (supply) supervisor = (supply.stops ? faulted : noted)(supervisor, at, supply.found);
-  supervisor = withLost(withSilentGyro(supervisor, model, state, at), model, state, at);
+  supervisor = withSilentSensors(withSilentGyro(supervisor, model, state, at), model, state, at);
+  supervisor = withLost(supervisor, model, state, at);
   const trip = hasPower(supervisor)
     ? extendTrip(state.guards.trip, now.dt, estimate.pose)
     : state.guards.trip;
@@ -106,6 +108,26 @@ function withSilentGyro(
     kind: 'gyroSilent',
     what: `the gyroscope '${gyro}' no longer sends readings`,
   });
+}
+
+/** A board repeats what its sensors say much more often. */
+const MOST_SILENCE: Seconds = 1;
+
+/** Notes reflectance, light and beacon sensors without news; behaviors that go by them do not trust old news. */
+function withSilentSensors(
+  supervisor: SupervisorState,
+  { mounts }: RobotModel,
+  { estimator: { heardAt }, guards: { trip } }: LoopState,
+  at: Seconds,
+): SupervisorState {
+  let next = supervisor;
+  for (const id in mounts) {
+    const silence = id in heardAt ? at - (heardAt[id] as Seconds) : trip.time;
+    if (silence <= MOST_SILENCE) continue;
+    const what = `the ${(mounts[id] as Mount).senses} sensor '${id}' sends no readings`;
+    next = noted(next, at, { kind: 'sensorSilent', what });
+  }
+  return next;
 }
 
 /** Notes targets that are lost, or of which there never was news; behaviors brake for them, or do not speak. */

@@ -38,11 +38,11 @@ function tickLength({ period }: RobotModel, { at }: LoopState, now: Seconds): Se
  * It has the predicted pose and the reference velocity: behaviors steer the body as it will be after the delay.
  */
 export function perceive(
-  { id, body, rangers }: RobotModel,
+  { id, body, rangers, mounts }: RobotModel,
   state: LoopState,
   { at, dt, estimate }: Now,
 ): Percept {
-  const { targets, surroundings, seen, health, ranges, levels } = state.around;
+  const { targets, surroundings, seen, health, ranges, levels, bearings } = state.around;
   const { linear, angular } = toTwist(state.granted, body.track);
   const mapped = mapAt(at, surroundings);
   return {
@@ -66,6 +66,8 @@ export function perceive(
     ranges,
     rangers,
     levels,
+    bearings,
+    mounts,
     random: resumeRandom(state.mission.random),
     wish: undefined,
   };

@@ -128,8 +128,8 @@ function surroundings(state: LoopState, news: Surroundings): LoopState {
   if (!neighbors.every(isFiniteNeighbor)) return stopped(state, BAD_NEIGHBOR);
   const { believed, suspects } = believedNeighbors(around, neighbors);
   const heard = { at, neighbors: believed, obstacles };
-  const { targets, ranges, seen, unseen, health, levels } = around;
-  const next = { targets, suspects, surroundings: heard, ranges, seen, unseen, health, levels };
+  const { targets, ranges, seen, unseen, health, levels, bearings } = around;
+  const next = { targets, suspects, surroundings: heard, ranges, seen, unseen, health, levels, bearings };
   return updated(state, { around: next });
 }
 

@@ -5,6 +5,7 @@ import type { MotorModel } from '../locomotion/motor.js';
 import { dot, fromPolar } from '../math/geometry.js';
 import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
 import type { BodyLimits } from '../robot/limits.js';
+import type { Mount } from '../robot/mount.js';
 import type { Ranger } from '../robot/ranger.js';
 import type { RobotDefinition } from '../robot/robot.js';
 import { MARGIN } from '../safety/collisionMonitor.js';
@@ -14,6 +15,7 @@ import { blindTime } from '../safety/punctuality.js';
 import { type Battery, DEAD_SHARE } from '../safety/supplies.js';
 import { rangersOf } from '../sensors/beam.js';
 import { metersPerCount } from '../sensors/boardInputs.js';
+import { mountsOf } from '../sensors/mounts.js';
 import { orientationOf } from '../sensors/orientationSensors.js';
 import type { Setup } from '../signals/signals.js';
 import type { Behavior } from '../steering/behavior.js';
@@ -29,6 +31,8 @@ export interface RobotModel {
   readonly motionMonitor: MonitoredBody;
   /** Its range sensors, by their ids. */
   readonly rangers: Readonly<Record<string, Ranger>>;
+  /** Its reflectance, light and beacon sensors, by their ids. */
+  readonly mounts: Readonly<Record<string, Mount>>;
   /** A hit that is not sure counts for the collision monitor until the next readings have had time to deny it. */
   readonly doubtTime: Seconds;
   readonly battery: Battery | null;
@@ -66,6 +70,7 @@ export function prepareModel(
     estimation: estimatorParameters(robot),
     motionMonitor: motionParameters(robot),
     rangers,
+    mounts: mountsOf(robot.sensors),
     doubtTime: doubtTimeOf(rangers),
     battery: batteryOf(robot),
     limits,

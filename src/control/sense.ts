@@ -22,6 +22,7 @@ import { countsBetween } from '../sensors/boardInputs.js';
 import type {
   EncoderReading,
   HeadingReading,
+  Placed,
   PoseReading,
   RangeReading,
   Reading,
@@ -77,13 +78,26 @@ function note(model: RobotModel, state: LoopState, reading: Noted, estimator: Es
       return updated(state, { estimator, guards: { ...guards, supply } });
     }
     case 'level': {
-      const levels = { ...around.levels, [reading.sensor]: reading };
+      const levels = { ...around.levels, [reading.sensor]: placed(model, estimator, reading) };
       return updated(state, { estimator, around: { ...around, levels } });
+    }
+    case 'bearing': {
+      const bearings = { ...around.bearings, [reading.sensor]: placed(model, estimator, reading) };
+      return updated(state, { estimator, around: { ...around, bearings } });
     }
     case 'range':
       return updated(state, { estimator, around: look(model, state, reading) });
   }
 }
+
+const placed = <R extends Reading>(
+  { body }: RobotModel,
+  estimator: EstimatorState,
+  reading: R,
+): Placed<R> => ({
+  ...reading,
+  from: poseNear(estimator, reading.at, body.track),
+});
 
 /**
  * The distance that each wheel rolled: the estimate follows it, and the motion monitor compares it with the commands.
@@ -143,7 +157,7 @@ const MOST_UNSEEN = 64;
 function look(model: RobotModel, state: LoopState, reading: RangeReading): Around {
   const { rangers, body } = model;
   const { sensor } = reading;
-  const { targets, suspects, surroundings, ranges: before, seen, levels, ...rest } = state.around;
+  const { targets, suspects, surroundings, ranges: before, seen, levels, bearings, ...rest } = state.around;
   const ranges = { ...before, [sensor]: reading };
   let { health, unseen } = rest;
   const ranger = Object.hasOwn(rangers, sensor) ? rangers[sensor] : undefined;
@@ -152,7 +166,7 @@ function look(model: RobotModel, state: LoopState, reading: RangeReading): Aroun
     unseen = [...unseen, { reading, last: before[sensor] }];
     health = { ...health, [sensor]: updateRangeHealth(health[sensor], ranger, reading, linear) };
   }
-  const around = { targets, suspects, surroundings, ranges, seen, unseen, health, levels };
+  const around = { targets, suspects, surroundings, ranges, seen, unseen, health, levels, bearings };
   return unseen.length < MOST_UNSEEN ? around : shown(model, state.estimator, around);
 }
 

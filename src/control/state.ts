@@ -13,7 +13,9 @@ import { type RangeHealths, startRangeHealths } from '../safety/rangeHealth.js';
 import { AT_REST, type Found, type SupervisorState, startSupervisor } from '../safety/supervisor.js';
 import { type SupplyState, startSupply } from '../safety/supplies.js';
 import type {
+  BearingReading,
   LevelReading,
+  Placed,
   RangeReading,
   Setup,
   Surroundings,
@@ -55,8 +57,9 @@ export interface Around {
   readonly unseen: readonly Unseen[];
   /** Whether the range sensors give valid readings. */
   readonly health: RangeHealths;
-  /** Readings of brightness sensors. */
-  readonly levels: Readonly<Record<string, LevelReading>>;
+  /** Readings of brightness sensors, and of beacon sensors. */
+  readonly levels: Readonly<Record<string, Placed<LevelReading>>>;
+  readonly bearings: Readonly<Record<string, Placed<BearingReading>>>;
 }
 
 /** A reading of a range sensor that the memory does not have yet, and the one before it. */
@@ -142,6 +145,7 @@ export function startLoop(model: RobotModel, { at, pose, speed, seed }: Start): 
       unseen: [],
       health: startRangeHealths(model.rangers, at),
       levels: {},
+      bearings: {},
     },
     mission: {
       memory: model.behavior.start(),

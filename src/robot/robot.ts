@@ -50,14 +50,14 @@ export interface SensorDefinition {
    * down.
    */
   readonly invert?: boolean;
-  /** Generic sonar and lidar only. */
+  /** Generic sonar, lidar and beacon only. */
   readonly range?: Meters;
   readonly fieldOfView?: Radians;
   readonly rays?: number;
   readonly rate?: Hertz;
   /** Generic sonar only: delay of its first firing, so that sonars that would hear each other fire in turn. */
   readonly after?: Seconds;
-  /** Generic sonar and lidar, in simulation: whether they have the errors of a typical one; default none. */
+  /** Generic sonar, lidar and beacon, brightness, in simulation: whether they have the errors of a typical one; default none. */
   readonly noise?: 'none' | 'typical';
   /** Named range sensors, in simulation: without the errors that they have by default. */
   readonly ideal?: boolean;

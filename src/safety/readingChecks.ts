@@ -6,7 +6,7 @@
  * count.
  */
 import { distance, isFiniteVec, length, type Vec2 } from '../math/geometry.js';
-import type { Meters, MetersPerSecond, RadiansPerSecond, Seconds, Volts } from '../math/units.js';
+import type { Meters, MetersPerSecond, Radians, RadiansPerSecond, Seconds, Volts } from '../math/units.js';
 import type { Neighbor, Obstacle, Reading, Saying, Target } from '../signals/signals.js';
 
 interface ReadingTrouble {
@@ -19,6 +19,7 @@ interface ReadingTrouble {
 const MAX_VOLTS: Volts = 100;
 const MAX_TURN_RATE: RadiansPerSecond = 100;
 const MAX_DISTANCE: Meters = 1e5;
+const MAX_BEARING: Radians = 2 * Math.PI;
 /** Rounding of clocks adds up to this. */
 const TIME_TOLERANCE: Seconds = 1e-6;
 /** The longest dead-man time: after a shorter stall of the host, readings that waited are still valid. */
@@ -72,6 +73,7 @@ const READING_NAMES: Readonly<Record<Reading['kind'], string>> = {
   heading: 'a heading',
   turnRate: 'a turn rate',
   level: 'a level',
+  bearing: 'a bearing',
   battery: 'a battery voltage',
   pose: 'a pose',
   link: 'a count of bad frames',
@@ -89,6 +91,8 @@ function valueTrouble(reading: Reading): string | undefined {
       return numberTrouble(reading.kind, [reading.turnRate], MAX_TURN_RATE);
     case 'level':
       return numberTrouble(reading.kind, [reading.level], 1);
+    case 'bearing':
+      return numberTrouble(reading.kind, [reading.bearing ?? 0], MAX_BEARING);
     case 'battery':
       return numberTrouble(reading.kind, [reading.volts], MAX_VOLTS);
     case 'link':

@@ -35,6 +35,7 @@ export function inputOf(sensor: SensorDefinition): BoardInput | undefined {
   if (device) return device(sensor);
   if (pin === undefined) return undefined;
   if (isBrightness(type)) return brightnessInput(sensor, type, pin);
+  if (type === 'pololu-beacon') return beaconInput(sensor, pin);
   return type === 'bumper' ? bumperInput(sensor, pin) : rangeInput(sensor, pin);
 }
 
@@ -49,6 +50,15 @@ function rangeInput({ id, type, range }: SensorDefinition, pin: Pin) {
 function bumperInput({ id, invert }: SensorDefinition, pin: Pin): BoardInput {
   const read = (high: boolean) =>
     ({ kind: 'range', sensor: id, distances: [distanceFromSwitch(high, invert)] }) as const;
+  return { kind: 'digital', pin, pullUp: true, read };
+}
+
+/**
+ * One of the four outputs of a Pololu IR Beacon Transceiver: low while the other beacon is on its side. The pull-up makes
+ * a broken wire hear nothing.
+ */
+function beaconInput({ id }: SensorDefinition, pin: Pin): BoardInput {
+  const read = (high: boolean) => ({ kind: 'bearing', sensor: id, bearing: high ? null : 0 }) as const;
   return { kind: 'digital', pin, pullUp: true, read };
 }
 

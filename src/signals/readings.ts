@@ -63,6 +63,15 @@ export interface LevelReading {
   readonly level: number;
 }
 
+/** Where a sensor hears a beacon. */
+export interface BearingReading {
+  readonly kind: 'bearing';
+  readonly at: Seconds;
+  readonly sensor: string;
+  /** From the sensor's own direction, left positive; null: it hears no beacon. */
+  readonly bearing: Radians | null;
+}
+
 /** The battery's own voltage. */
 export interface BatteryReading {
   readonly kind: 'battery';
@@ -96,12 +105,16 @@ export interface TrippedReading {
   readonly why: string;
 }
 
+/** A reading of a sensor on the body, with the estimated pose of the body at its time. */
+export type Placed<R extends Reading> = R & { readonly from: Pose };
+
 export type Reading =
   | EncoderReading
   | RangeReading
   | HeadingReading
   | TurnRateReading
   | LevelReading
+  | BearingReading
   | BatteryReading
   | PoseReading
   | LinkReading

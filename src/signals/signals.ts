@@ -13,10 +13,12 @@ import type { Reading } from './readings.js';
 
 export type {
   BatteryReading,
+  BearingReading,
   EncoderReading,
   HeadingReading,
   LevelReading,
   LinkReading,
+  Placed,
   PoseReading,
   RangeReading,
   Reading,
@@ -220,6 +222,7 @@ export type FaultKind =
   | 'noProgress'
   | 'gyroStuck'
   | 'gyroSilent'
+  | 'sensorSilent'
   | 'rangeStuck'
   | 'rangeBlind'
   | 'rangeSilent'

@@ -23,6 +23,8 @@ export interface SceneView {
   readonly source: 'simulation' | 'robot' | 'recording';
   readonly robots: readonly RobotView[];
   readonly things: readonly ThingView[];
+  /** What robots sense without touching it; missing where there is nothing. */
+  readonly floor?: FloorView;
   /** The missions that keys 1 to 9 choose, in that order. */
   readonly missions: readonly string[];
   /** Index of the present mission; missing if the mission is not in the list. */
@@ -74,6 +76,13 @@ export interface SensorView {
 }
 
 /** Something in the world; `id` names it in frames and operations. */
+/** Tape on the floor, lamps above it, and beacons. */
+export interface FloorView {
+  readonly lines: readonly { readonly points: readonly Vec2[]; readonly width: Meters }[];
+  readonly lamps: readonly Vec2[];
+  readonly beacons: readonly Vec2[];
+}
+
 export type ThingView =
   | { readonly kind: 'wall'; readonly id: string; readonly points: readonly Vec2[] }
   | { readonly kind: 'circle'; readonly id: string; readonly at: Vec2; readonly radius: Meters }

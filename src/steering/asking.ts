@@ -35,7 +35,7 @@ export function ask(behavior: Behavior, percept: Percept, memory: unknown, soFar
 export function wishing(percept: Percept, wish: Wish | undefined): Percept {
   if (percept.wish === wish) return percept;
   const { id, at, dt, pose, velocity, forwardSpeed, turnRate, body, targets, neighbors } = percept;
-  const { mapped, hits, sightAge, ranges, rangers, levels, random } = percept;
+  const { mapped, hits, sightAge, ranges, rangers, levels, bearings, mounts, random } = percept;
   return {
     id,
     at,
@@ -56,6 +56,8 @@ export function wishing(percept: Percept, wish: Wish | undefined): Percept {
     ranges,
     rangers,
     levels,
+    bearings,
+    mounts,
     random,
     wish,
   };

@@ -4,15 +4,18 @@ import type { Pose, Vec2 } from '../math/geometry.js';
 import type { Random } from '../math/random.js';
 import type { Meters, Radians, RadiansPerSecond, Seconds } from '../math/units.js';
 import type { BodyLimits } from '../robot/limits.js';
+import type { Mount } from '../robot/mount.js';
 import type { Ranger } from '../robot/ranger.js';
 import type { Hits } from '../signals/hits.js';
 import type {
+  BearingReading,
   Contribution,
   Intention,
   LevelReading,
   Mark,
   Neighbor,
   Obstacle,
+  Placed,
   RangeReading,
   Target,
 } from '../signals/signals.js';
@@ -69,7 +72,11 @@ export interface Percept {
   /** Its range sensors: where they sit, and what their beams cover. */
   readonly rangers: Readonly<Record<string, Ranger>>;
   /** Readings of reflectance and light sensors by id; a sensor that has not reported yet is missing. */
-  readonly levels: Readonly<Record<string, LevelReading>>;
+  readonly levels: Readonly<Record<string, Placed<LevelReading>>>;
+  /** Readings of beacon sensors by id. */
+  readonly bearings: Readonly<Record<string, Placed<BearingReading>>>;
+  /** Its reflectance, light and beacon sensors: where they sit. */
+  readonly mounts: Readonly<Record<string, Mount>>;
   readonly random: Random;
   /**
    * What would be done without this behavior: in `prioritize` the answer of the entries after it, in `blend` and `budget`

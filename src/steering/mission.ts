@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Vec2 } from '../math/geometry.js';
 import type { Meters } from '../math/units.js';
+import type { Mount } from '../robot/mount.js';
 import { COMBINATORS, type CombinatorSpec, type LeafSpec, type MissionSpec } from '../signals/missionTree.js';
 import type { Behavior } from './behavior.js';
 import { align, alignParameters } from './behaviors/align.js';
@@ -15,6 +16,7 @@ import { flee, fleeParameters } from './behaviors/flee.js';
 import { flock, flockParameters } from './behaviors/flock.js';
 import { followFlowField, followFlowFieldParameters } from './behaviors/followFlowField.js';
 import { followLeader, followLeaderParameters } from './behaviors/followLeader.js';
+import { followLine, followLineParameters } from './behaviors/followLine.js';
 import { followPath, followPathParameters } from './behaviors/followPath.js';
 import { followWall, followWallParameters } from './behaviors/followWall.js';
 import { hide, hideParameters } from './behaviors/hide.js';
@@ -24,6 +26,8 @@ import { offsetPursue, offsetPursueParameters } from './behaviors/offsetPursue.j
 import { pursue, pursueParameters } from './behaviors/pursue.js';
 import { queue, queueParameters } from './behaviors/queue.js';
 import { seek, seekParameters } from './behaviors/seek.js';
+import { seekBeacon, seekBeaconParameters } from './behaviors/seekBeacon.js';
+import { seekLight, seekLightParameters } from './behaviors/seekLight.js';
 import { separate, separateParameters } from './behaviors/separate.js';
 import { wander, wanderParameters } from './behaviors/wander.js';
 import { blend, budget, dither, prioritize } from './combine.js';
@@ -39,6 +43,8 @@ interface CatalogEntry {
   readonly avoids?: true;
   /** Without a map or sensors that see obstacles, it is silent. */
   readonly needsSight?: true;
+  /** It goes by so many sensors of a kind. */
+  readonly needs?: { readonly senses: Mount['senses']; readonly least: number };
 }
 
 interface PointParameters {
@@ -54,6 +60,13 @@ interface PathParameters {
 
 const pathGoal = ({ path, within, loop }: PathParameters): Goal | undefined =>
   loop ? undefined : { kind: 'followPath', points: path.map(([x, y]) => ({ x, y })), within };
+
+/** The axle stands before the end of the line, which the sensors have passed. */
+const LINE_END_RADIUS: Meters = 0.15;
+/** How far from a lamp a level is reached depends on the lamp; a scenario's `arrived: { within }` says it. */
+const LAMP_DISTANCE: Meters = 0.5;
+/** A body rolls on after it has passed the beacon. */
+const BEACON_ROLL: Meters = 0.1;
 
 /** Each behavior by the name that missions call it. */
 const CATALOG: Readonly<Record<string, CatalogEntry>> = {
@@ -91,6 +104,27 @@ const CATALOG: Readonly<Record<string, CatalogEntry>> = {
   contain: { parameters: containParameters, make: contain },
   followFlowField: { parameters: followFlowFieldParameters, make: followFlowField },
   followWall: { parameters: followWallParameters, make: followWall, needsSight: true },
+  followLine: {
+    parameters: followLineParameters,
+    make: followLine,
+    goal: () => ({ kind: 'followLine', within: LINE_END_RADIUS }),
+    needs: { senses: 'reflectance', least: 2 },
+  },
+  seekLight: {
+    parameters: seekLightParameters,
+    make: seekLight,
+    goal: () => ({ kind: 'seekLight', within: LAMP_DISTANCE }),
+    needs: { senses: 'light', least: 2 },
+  },
+  seekBeacon: {
+    parameters: seekBeaconParameters,
+    make: seekBeacon,
+    goal: ({ within }: Pick<PointParameters, 'within'>) => ({
+      kind: 'seekBeacon',
+      within: within + BEACON_ROLL,
+    }),
+    needs: { senses: 'beacon', least: 1 },
+  },
   lookAround: { parameters: lookAroundParameters, make: lookAround, avoids: true, needsSight: true },
 };
 
@@ -106,7 +140,16 @@ export type { TargetSpec } from './target.js';
 /** What a leaf is to achieve; the referee judges it by the true body. */
 export type Goal =
   | { readonly kind: 'seek' | 'arrive'; readonly target: TargetSpec; readonly within: Meters }
-  | { readonly kind: 'followPath'; readonly points: readonly Vec2[]; readonly within: Meters };
+  | { readonly kind: 'followPath'; readonly points: readonly Vec2[]; readonly within: Meters }
+  | SensedGoal;
+
+/** A place that a robot finds by its sensors; only the world knows where it is. */
+export interface SensedGoal {
+  /** The end of the line; the nearest lamp; the nearest beacon. */
+  readonly kind: 'followLine' | 'seekLight' | 'seekBeacon';
+  /** From the place to the robot's middle, standing. */
+  readonly within: Meters;
+}
 
 /** The user's own behaviors, by the names that missions use. */
 export type OwnBehaviors = Readonly<Record<string, (parameters: never) => Behavior>>;
@@ -202,6 +245,23 @@ const catalogued = (name: string): CatalogEntry | undefined =>
 export function needsSight(spec: MissionSpec): string | undefined {
   if (!('children' in spec)) return catalogued(spec.behavior)?.needsSight ? spec.behavior : undefined;
   return spec.children.map(({ mission }) => needsSight(mission)).find((name) => name !== undefined);
+}
+
+/** What a mission asks of a robot's sensors and they do not have, such as `'followLine' needs 2 reflectance sensors`. */
+export function missingSensors(
+  spec: MissionSpec,
+  mounts: Readonly<Record<string, Mount>>,
+): string | undefined {
+  if ('children' in spec)
+    return spec.children
+      .map(({ mission }) => missingSensors(mission, mounts))
+      .find((text) => text !== undefined);
+  const needs = catalogued(spec.behavior)?.needs;
+  if (!needs) return undefined;
+  const { senses, least } = needs;
+  const found = Object.values(mounts).filter((mount) => mount.senses === senses).length;
+  if (found >= least) return undefined;
+  return `'${spec.behavior}' needs ${least} ${senses} sensor${least > 1 ? 's' : ''}, and there ${found === 1 ? 'is' : 'are'} ${found}`;
 }
 
 /** Whether a leaf keeps the robot from hitting something. */

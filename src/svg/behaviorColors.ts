@@ -32,6 +32,9 @@ const CATALOG_COLORS: Readonly<Record<string, ThemedColor>> = {
   queue: ['#4008b0', '#9397bd'],
   followFlowField: ['#d53900', '#a37573'],
   lookAround: ['#5a0032', '#d700ff'],
+  followLine: ['#086ee7', '#01ee03'],
+  seekLight: ['#c607d5', '#7dd17f'],
+  seekBeacon: ['#7901c5', '#0cffa7'],
 };
 
 /** For behaviors that users define. */

@@ -106,6 +106,48 @@ describe('levels and the battery', () => {
   });
 });
 
+describe('readings of the floor, of lamps and of beacons', () => {
+  const robot = robotWith(
+    sensor('reflectance', { at: [0.1, 0.02] }),
+    sensor('light', { facing: 0.5 }),
+    sensor('beacon', { at: [0, 0], range: 5 }),
+    sensor('pololu-beacon', { at: [0, 0], pin: 6, facing: 1 }),
+  );
+
+  it('come with where the sensor sits, and where the body was', () => {
+    const loop = loopOf(robot);
+    loop.hear({ kind: 'pose', at: 0.1, pose: { x: 1, y: 2, heading: 0.3 } });
+    loop.hear({ kind: 'bearing', at: 0.1, sensor: 'beacon', bearing: 0.2 });
+    loop.hear({ kind: 'level', at: 0.1, sensor: 'light', level: 0.4 });
+    loop.tick(0.11);
+    const from = { x: expect.closeTo(1, 9), y: expect.closeTo(2, 9), heading: expect.closeTo(0.3, 9) };
+    expect(loop.perceived?.bearings.beacon).toMatchObject({ bearing: 0.2, from });
+    expect(loop.perceived?.levels.light).toMatchObject({ level: 0.4, from });
+    expect(loop.perceived?.mounts).toEqual({
+      reflectance: { senses: 'reflectance', at: { x: 0.1, y: 0.02 }, facing: 0 },
+      light: { senses: 'light', at: { x: 0.09, y: 0 }, facing: 0.5 },
+      beacon: { senses: 'beacon', at: { x: 0, y: 0 }, facing: 0 },
+      'pololu-beacon': { senses: 'beacon', at: { x: 0, y: 0 }, facing: 1, halfSector: Math.PI / 4 },
+    });
+  });
+
+  it('that stay away for a second are noted, once and by name, and do not stop the robot', () => {
+    const { encoders: _, ...uncounted } = robotWith(sensor('light'), sensor('beacon', { range: 5 }));
+    const loop = loopOf(uncounted);
+    let tick = loop.tick(0);
+    for (let at = 0.02; at < 3; at += 0.02) {
+      if (at < 1) loop.hear({ kind: 'level', at, sensor: 'light', level: 0.4 });
+      tick = loop.tick(at);
+      if (at < 0.9) expect(tick.faults).toEqual([]);
+    }
+    expect(tick.faults).toMatchObject([
+      { kind: 'sensorSilent', what: "the beacon sensor 'beacon' sends no readings" },
+      { kind: 'sensorSilent', what: "the light sensor 'light' sends no readings" },
+    ]);
+    expect(tick.safety).toBe('driving');
+  });
+});
+
 describe('a heading or a turn rate', () => {
   it.each([
     [{ kind: 'heading', at: 0.1, sensor: 'bno055', heading: Number.NaN }, 'a heading that is not a number'],

@@ -10,6 +10,7 @@ import {
   behaviors,
   coordinate,
   crowd,
+  feltIn,
   mapped,
   mirrored,
   normal,
@@ -81,21 +82,23 @@ describe.each(Object.entries(behaviors))('%s', (name, make) => {
     );
     const point = fc.record({ x: number, y: number });
     const place = fc.record({ x: number, y: number, heading: fc.double({ min: -3, max: 3, noNaN: true }) });
-    const wild: fc.Arbitrary<World> = fc.record({
-      pose: place,
-      next: place,
-      velocity: point.map((v) => truncate(v, SMALL.maxSpeed)),
-      target: point,
-      ball: fc.record({ position: point, velocity: point }),
-      path: fc
-        .array(point, { minLength: 1, maxLength: 4 })
-        .map((points) => [...points, fromPolar(7, points.length)]),
-      neighbors: crowd(fc.record({ position: point, velocity: point, heading: fc.constantFrom(0, 1, -3) })),
-      obstacles: fc.array(
-        fc.record({ from: point, to: point, radius: fc.constantFrom(0, 1e-9, 0.3), velocity: point }),
-        { maxLength: 4 },
-      ),
-    });
+    const wild: fc.Arbitrary<World> = fc
+      .record({
+        pose: place,
+        next: place,
+        velocity: point.map((v) => truncate(v, SMALL.maxSpeed)),
+        target: point,
+        ball: fc.record({ position: point, velocity: point }),
+        path: fc
+          .array(point, { minLength: 1, maxLength: 4 })
+          .map((points) => [...points, fromPolar(7, points.length)]),
+        neighbors: crowd(fc.record({ position: point, velocity: point, heading: fc.constantFrom(0, 1, -3) })),
+        obstacles: fc.array(
+          fc.record({ from: point, to: point, radius: fc.constantFrom(0, 1e-9, 0.3), velocity: point }),
+          { maxLength: 4 },
+        ),
+      })
+      .map((world) => ({ ...world, felt: feltIn(world.target) }));
     fc.assert(
       fc.property(wild, fc.double({ min: 0.004, max: 0.2, noNaN: true }), fc.nat(), (world, dt, seed) => {
         for (const said of twice(make, world, normal(seed))) {

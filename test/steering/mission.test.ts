@@ -206,6 +206,17 @@ describe('the goals of a mission', () => {
     ]);
   });
 
+  it('are places that only the world knows, for those who go by sensors', () => {
+    const goals = [{ followLine: {} }, { seekLight: {} }, { seekBeacon: { within: 0.3 } }].flatMap((leaf) =>
+      goalsOf(read(leaf)),
+    );
+    expect(goals).toEqual([
+      { kind: 'followLine', within: 0.15 },
+      { kind: 'seekLight', within: 0.5 },
+      { kind: 'seekBeacon', within: 0.4 },
+    ]);
+  });
+
   it('leave out a path that is driven for ever', () => {
     const path = [
       [0, 0],

@@ -1,7 +1,17 @@
 /** Random worlds, and every behavior there is in one of them. */
 import fc from 'fast-check';
-import { add, fromPolar, length, type Pose, truncate, type Vec2, ZERO } from '../../src/math/geometry.js';
+import {
+  add,
+  fromPolar,
+  length,
+  type Pose,
+  truncate,
+  type Vec2,
+  wrapAngle,
+  ZERO,
+} from '../../src/math/geometry.js';
 import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
+import type { Mount } from '../../src/robot/mount.js';
 import type { Ranger } from '../../src/robot/ranger.js';
 import type { Neighbor, Obstacle } from '../../src/signals/signals.js';
 import type { Behavior, Percept, Steering } from '../../src/steering/behavior.js';
@@ -16,6 +26,7 @@ import { flee } from '../../src/steering/behaviors/flee.js';
 import { flock } from '../../src/steering/behaviors/flock.js';
 import { followFlowField } from '../../src/steering/behaviors/followFlowField.js';
 import { followLeader } from '../../src/steering/behaviors/followLeader.js';
+import { followLine } from '../../src/steering/behaviors/followLine.js';
 import { followPath } from '../../src/steering/behaviors/followPath.js';
 import { followWall } from '../../src/steering/behaviors/followWall.js';
 import { hide } from '../../src/steering/behaviors/hide.js';
@@ -25,6 +36,8 @@ import { offsetPursue } from '../../src/steering/behaviors/offsetPursue.js';
 import { pursue } from '../../src/steering/behaviors/pursue.js';
 import { queue } from '../../src/steering/behaviors/queue.js';
 import { seek } from '../../src/steering/behaviors/seek.js';
+import { seekBeacon } from '../../src/steering/behaviors/seekBeacon.js';
+import { seekLight } from '../../src/steering/behaviors/seekLight.js';
 import { separate } from '../../src/steering/behaviors/separate.js';
 import { wander } from '../../src/steering/behaviors/wander.js';
 import { blend, budget, dither, prioritize } from '../../src/steering/combine.js';
@@ -40,6 +53,8 @@ export interface World {
   readonly path: readonly Vec2[];
   readonly neighbors: readonly Neighbor[];
   readonly obstacles: readonly Obstacle[];
+  /** What the brightness sensors on its left and on its right tell, 0 … 1, and the bearing that its beacon sensor tells. */
+  readonly felt: { readonly left: number; readonly right: number; readonly bearing: number };
 }
 
 const pair = ({ x, y }: Vec2) => [x, y] as const;
@@ -110,6 +125,13 @@ export const behaviors: Readonly<Record<string, (world: World) => Behavior>> = {
       { behavior: flee({ target: ball, panicDistance: 1.5 }), chance: 0.6 },
       { behavior: seek({ target: pair(target) }), chance: 0.7 },
     ),
+  followLine: () => followLine(),
+  'followLine, a bright one': () => followLine({ line: 'bright', threshold: 0.4 }),
+  seekLight: () => seekLight(),
+  'seekLight by crossed wires': () => seekLight({ wiring: 'crossed' }),
+  'seekLight by uncrossed wires': () => seekLight({ wiring: 'uncrossed' }),
+  seekBeacon: () => seekBeacon(),
+  'seekBeacon over a long way': () => seekBeacon({ within: 1 }),
 };
 
 export const coordinate = (limit: number) =>
@@ -149,16 +171,25 @@ const obstacles = fc.array(
   { maxLength: 4 },
 );
 
-export const worlds: fc.Arbitrary<World> = fc.record({
-  pose,
-  next: pose,
-  velocity,
-  target: vector(2),
-  ball: fc.record({ position: vector(2), velocity }),
-  path: courses,
-  neighbors,
-  obstacles,
+/** What the sensors tell in a world with that target: any levels, never the same on both sides. */
+export const feltIn = ({ x, y }: Vec2): World['felt'] => ({
+  left: Math.abs(Math.sin(7 * x + 0.3)),
+  right: Math.abs(Math.cos(5 * y + 0.4)),
+  bearing: 3 * Math.sin(3 * x - y),
 });
+
+export const worlds: fc.Arbitrary<World> = fc
+  .record({
+    pose,
+    next: pose,
+    velocity,
+    target: vector(2),
+    ball: fc.record({ position: vector(2), velocity }),
+    path: courses,
+    neighbors,
+    obstacles,
+  })
+  .map((world) => ({ ...world, felt: feltIn(world.target) }));
 
 export const normal = (seed: number): Random => resumeRandom(seedRandom(seed));
 export const mirrored = (random: Random): Random => ({ ...random, gaussian: () => -random.gaussian() });
@@ -169,6 +200,35 @@ export const EYE: Ranger = {
   facing: 0,
   beam: { rays: [0], each: true, nearest: 0.1, farthest: 0.8, rate: 25 },
 };
+
+const mount = (senses: Mount['senses'], y: number, facing: number): Mount => ({
+  senses,
+  at: { x: 0.08, y },
+  facing,
+});
+
+export const MOUNTS: Readonly<Record<string, Mount>> = {
+  lineLeft: mount('reflectance', 0.01, 0),
+  lineRight: mount('reflectance', -0.01, 0),
+  lightLeft: mount('light', 0.04, 0.7),
+  lightRight: mount('light', -0.04, -0.7),
+  ear: mount('beacon', 0, 0),
+};
+
+/** The readings of those sensors, of a body at a pose. */
+function feltAt({ left, right, bearing }: World['felt'], from: Pose): Pick<Percept, 'levels' | 'bearings'> {
+  const level = (sensor: string, value: number) =>
+    ({ kind: 'level', at: 0, sensor, level: value, from }) as const;
+  return {
+    levels: {
+      lineLeft: level('lineLeft', left),
+      lineRight: level('lineRight', right),
+      lightLeft: level('lightLeft', left),
+      lightRight: level('lightRight', right),
+    },
+    bearings: { ear: { kind: 'bearing', at: 0, sensor: 'ear', bearing, from } },
+  };
+}
 
 /** Its first and its second answer. */
 export function twice(
@@ -185,10 +245,12 @@ export function twice(
     neighbors: world.neighbors,
     obstacles: world.obstacles,
     rangers: { eye: EYE },
+    mounts: MOUNTS,
     random,
   };
-  const first = behavior.steer(percept({ ...given, pose: world.pose }), behavior.start(), { x: 0, y: 0 });
-  const second = behavior.steer(percept({ ...given, pose: world.next }), first.memory, { x: 0, y: 0 });
+  const felt = (pose: Pose) => ({ pose, ...feltAt(world.felt, pose) });
+  const first = behavior.steer(percept({ ...given, ...felt(world.pose) }), behavior.start(), { x: 0, y: 0 });
+  const second = behavior.steer(percept({ ...given, ...felt(world.next) }), first.memory, { x: 0, y: 0 });
   return [first, second];
 }
 
@@ -200,7 +262,10 @@ export function mapped(
   heading: (h: number) => number,
 ): World {
   const place = (p: Pose): Pose => ({ ...at(p), heading: heading(p.heading) });
+  const isMirror = wrapAngle(heading(1) - heading(0)) < 0;
+  const { left, right, bearing } = world.felt;
   return {
+    felt: isMirror ? { left: right, right: left, bearing: -bearing } : world.felt,
     pose: place(world.pose),
     next: place(world.next),
     velocity: to(world.velocity),

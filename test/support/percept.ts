@@ -56,6 +56,8 @@ export function percept(changes: Partial<Percept> = {}): Percept {
     ranges: {},
     rangers: {},
     levels: {},
+    bearings: {},
+    mounts: {},
     random: resumeRandom(seedRandom(1)),
     wish: undefined,
     ...changes,

@@ -9,12 +9,14 @@ import { expectedErrorWords } from '../../estimation/expectedError.js';
 import type { Meters } from '../../math/units.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { rangersOf } from '../../sensors/beam.js';
+import { mountsOf } from '../../sensors/mounts.js';
 import type { Ending, Until } from '../../session/ride.js';
 import type { PoseSource } from '../../signals/signals.js';
 import {
   buildMission,
   goalsOf,
   type MissionSpec,
+  missingSensors,
   needsSight,
   type OwnBehaviors,
 } from '../../steering/mission.js';
@@ -93,6 +95,8 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
 
 /** A robot without range sensors would drive into what its mission tells it to avoid. */
 function refuseBlind({ name, sensors }: RobotDefinition, mission: MissionSpec): void {
+  const missing = missingSensors(mission, mountsOf(sensors));
+  if (missing !== undefined) throw new UsageError(`${missing} in robot '${name}'; add them to its file`);
   const blind = needsSight(mission);
   if (blind === undefined || Object.keys(rangersOf(sensors)).length > 0) return;
   throw new UsageError(`'${blind}' needs a range sensor, and robot '${name}' has none; add one to its file`);

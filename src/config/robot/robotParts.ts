@@ -89,14 +89,16 @@ const onBus = <T extends string>(type: T) =>
 /** For sensors that may be wired or mounted the other way round. */
 const invertible = { invert: z.boolean().exactOptional() };
 
-/** The errors of pinless sensors in simulation. */
+/** The errors of a sensor in simulation. */
 const noise = z.enum(['none', 'typical']).exactOptional();
 
 const models = [
   ...(['gp2y0a21', 'gp2y0a41', 'maxsonar'] as const).map((type) =>
     atPin(type).extend({ ideal: z.boolean().exactOptional() }),
   ),
-  ...(['bumper', 'reflectance', 'light'] as const).map((type) => atPin(type).extend(invertible)),
+  atPin('bumper').extend(invertible),
+  ...(['reflectance', 'light'] as const).map((type) => atPin(type).extend({ ...invertible, noise })),
+  atPin('pololu-beacon').extend({ noise }),
   ...(['mpu6050', 'hmc5883l'] as const).map((type) => onBus(type).extend(invertible)),
   onBus('bno055'),
 ];
@@ -123,7 +125,14 @@ const lidar = z.strictObject({
   noise,
 });
 
-export const sensorSchema = z.discriminatedUnion('type', [sonar, lidar, ...models]);
+const beacon = z.strictObject({
+  type: z.literal('beacon'),
+  ...mounted,
+  range: sensorRange.default(5),
+  noise,
+});
+
+export const sensorSchema = z.discriminatedUnion('type', [sonar, lidar, beacon, ...models]);
 
 /** `[[x, y], …]` or `{ at, radius }`. */
 const fenceSchema = z.union(

@@ -126,6 +126,11 @@ export const SCHEMAS = {
       source: text,
       robots: list(map('its body, sensors and mission')),
       things: list(map('a wall, a circle, a box or a mover')),
+      floor: object({
+        lines: list(map('points of a line of tape, and its width')),
+        lamps: list(vec2),
+        beacons: list(vec2),
+      }),
       missions: list(text),
       mission: number,
       tunables: list(map('a number that may be changed')),
@@ -133,7 +138,7 @@ export const SCHEMAS = {
       can: list(text),
       duration: seconds,
     },
-    ['mission', 'duration'],
+    ['floor', 'mission', 'duration'],
   ),
   frame: ours(
     'Frame',

@@ -95,6 +95,11 @@ describe('steerbot drive', () => {
           /'avoidObstacles' needs a range sensor, and robot 'sumobot-jr' has none/,
         ],
         [
+          'with a mission that goes by sensors it lacks',
+          ['scout', '--mission', join(folderWith({ 'm.yaml': 'seekLight: {}\n' }), 'm.yaml')],
+          /'seekLight' needs 2 light sensors, and there are 0 in robot 'scout'/,
+        ],
+        [
           'with a fence without a radius',
           ['scout', '--seek', '1,0', '--fence', '0,0'],
           /--fence '0,0': give a center and a radius/,

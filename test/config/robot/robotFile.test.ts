@@ -161,6 +161,27 @@ describe('a robot', () => {
     expect(() => sensorOf('{ type: gp2y0a21, pin: A1, invert: true }')).toThrow(/invert/);
   });
 
+  it('may have sensors of beacons, and typical noise of brightness', () => {
+    const withSensor = (sensor: string) =>
+      GOOD_ROBOT.replace(/sensors:\n( {2}- .*\n)+/, `sensors: [${sensor}]\n`);
+    const sensorOf = (sensor: string) => parseRobot(withSensor(sensor), 'r.yaml').sensors[0];
+    expect(sensorOf('{ type: beacon }')).toMatchObject({ id: 'beacon', range: 5, at: [0, 0], facing: 0 });
+    expect(sensorOf('{ type: beacon, range: 2 m, noise: typical }')).toMatchObject({
+      range: 2,
+      noise: 'typical',
+    });
+    expect(sensorOf('{ type: pololu-beacon, pin: 12, facing: 90 deg, noise: typical }')).toMatchObject({
+      pin: 12,
+    });
+    expect(sensorOf('{ type: light, pin: A1, noise: typical }')).toMatchObject({ noise: 'typical' });
+    expect(sensorOf('{ type: reflectance, pin: A1, noise: none }')).toMatchObject({ noise: 'none' });
+    expect(() => sensorOf('{ type: beacon, pin: 12 }')).toThrow(/pin/);
+    expect(() => sensorOf('{ type: pololu-beacon, pin: 12, range: 2 m }')).toThrow(/range/);
+    expect(() => sensorOf('{ type: light, pin: A1, noise: loud }')).toThrow(/'loud' is found/);
+    // Its pins are checked like all others: 9 drives the left motor.
+    expect(() => sensorOf('{ type: pololu-beacon, pin: 9 }')).toThrow(/9/);
+  });
+
   it('may use more pins on a bigger board', () => {
     const mega = GOOD_ROBOT.replace('uno', 'mega')
       .replace('pwm: 9', 'pwm: 46')

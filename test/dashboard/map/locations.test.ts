@@ -207,6 +207,26 @@ describe('the extent of a scene', () => {
     expect(high.y).toBe(6.5);
   });
 
+  it('holds tape, lamps and beacons', () => {
+    const floor = {
+      lines: [
+        {
+          points: [
+            { x: -3, y: 0 },
+            { x: 1, y: 0 },
+          ],
+          width: 0.02,
+        },
+      ],
+      lamps: [{ x: 0, y: 4 }],
+      beacons: [{ x: 2, y: -5 }],
+    };
+    expect(extentOf(scene({ robots: [], floor }), null)).toEqual({
+      low: { x: -3, y: -5 },
+      high: { x: 2, y: 4 },
+    });
+  });
+
   it('has a size where there is nothing, or only one place', () => {
     expect(extentOf(scene({ robots: [] }), null)).toEqual({
       low: { x: -0.6, y: -0.6 },

@@ -113,6 +113,39 @@ describe('brightness sensors of an emulated board', () => {
   });
 });
 
+describe('a Pololu beacon transceiver at an emulated board', () => {
+  it('pulls low the output of the side that hears the beacon; without a wire no side hears it', async () => {
+    const side = (id: string, pin: number | string, facing: number) =>
+      sensor('pololu-beacon', { id, pin, at: [0, 0], facing: deg(facing) });
+    const sensors = [
+      side('north', 6, 0),
+      side('west', 11, 90),
+      side('south', 12, 180),
+      side('east', 'A1', -90),
+    ];
+    const { board, run, world, last } = await wiredRobot(sensors, {
+      ...EMPTY,
+      beacons: [{ at: { x: 1, y: 0 } }],
+    });
+    const heardAt = (heading: number) => {
+      world.place('a', { ...ORIGIN, heading: deg(heading) });
+      run(0.3);
+      return sensors.flatMap(({ id }) => {
+        const reading = last(id);
+        return reading?.kind === 'bearing' && reading.bearing === 0 ? [id] : [];
+      });
+    };
+    expect(heardAt(0)).toEqual(['north']);
+    expect(heardAt(80)).toEqual(['east']);
+    expect(heardAt(-80)).toEqual(['west']);
+    expect(heardAt(170)).toEqual(['south']);
+    world.place('a', { x: 9, y: 0, heading: 0 });
+    run(0.3);
+    expect(last('north')).toMatchObject({ kind: 'bearing', bearing: null });
+    expect(board.hasPullUp(12)).toBe(true);
+  });
+});
+
 describe('devices on the bus of an emulated board', () => {
   it('an MPU-6050 tells how fast the body turns, left positive', async () => {
     const { arm, run, last, world } = await wiredRobot([sensor('mpu6050')]);

@@ -65,6 +65,14 @@ describe('the world in a picture', () => {
     checkXml(lit);
   });
 
+  it('shows a beacon as two rings, and makes room for it', () => {
+    const beacons = [{ at: { x: 9, y: 0 } }];
+    const heard = plotRun({ ...seekScenario, world: { ...seekScenario.world, beacons } }, [upward]);
+    const rings = (svg: string) => [...svg.matchAll(/<circle[^>]* r="[48]"/g)].length;
+    expect(rings(heard) - rings(plotRun(seekScenario, [upward]))).toBe(2);
+    checkXml(heard);
+  });
+
   it('widens the frame for things where no robot drove', () => {
     const near = drivenLine(plotRun(seekScenario, [upward]));
     const far = drivenLine(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RunFigures } from '../../../sim/referee/figures.js';
+import type { SensedPlace } from '../../../sim/referee/goalTracker.js';
 import { Referee } from '../../../sim/referee/referee.js';
 import type { CriterionSpec } from '../../../sim/scenario/scenario.js';
 import type { Pose } from '../../../src/math/geometry.js';
@@ -16,7 +17,7 @@ const QUIET: RunFigures = {
 };
 const at = (x: number, y = 0): Pose => ({ x, y, heading: 0 });
 const wheels = (speed: number) => ({ left: speed, right: speed });
-const where = (target: TargetSpec) =>
+const where = (target: TargetSpec | SensedPlace) =>
   Array.isArray(target) ? { x: target[0], y: target[1] } : { x: 1, y: 0 };
 const goal = (kind: 'seek' | 'arrive', within = 0.0105): Goal => ({ kind, target: [1, 0], within });
 const path: Goal = { kind: 'followPath', points: [at(0), at(1)], within: 0.03 };
@@ -193,5 +194,27 @@ describe('Referee, edges', () => {
     expect(film.result).toMatchObject({ crossings: 1, outcome: 'arrived' });
     expect(film.result.timeToGoal).toBeCloseTo(990 * H, 9);
     expect(film.result.distanceTravelled).toBeCloseTo(1.1, 9);
+  });
+});
+
+describe('a goal that a robot finds by its sensors', () => {
+  // `where` says (1, 0) for every place that is not a point.
+  const sensed: Goal = { kind: 'seekLight', within: 0.1 };
+
+  it('is reached when the body stands near it for 0.1 s', () => {
+    const film = new Film([sensed]).show(at(0.95), 0.1, 40);
+    expect(film.referee.arrived).toBe(false);
+    film.show(at(0.95), 0, 10);
+    expect(film.referee.arrived).toBe(false);
+    film.show(at(0.95), 0, 20);
+    expect(film.referee.arrived).toBe(true);
+    expect(film.referee.result(QUIET)).toMatchObject({ outcome: 'arrived', overshoot: null });
+    expect(film.referee.result(QUIET).distanceToGoal).toBeCloseTo(0.05, 9);
+  });
+
+  it('is not reached farther away, unless the criterion says so', () => {
+    expect(new Film([sensed]).show(at(0.85), 0, 40).referee.arrived).toBe(false);
+    const wider = [{ criterion: 'arrived', within: 0.2 }] as const;
+    expect(new Film([sensed], wider).show(at(0.85), 0, 40).referee.arrived).toBe(true);
   });
 });

@@ -54,6 +54,14 @@ describe('a scenario', () => {
     expect(read(SMALL.replace('scout', inline)).robots[0]?.robot).toMatchObject({ name: 'own', sensors: [] });
   });
 
+  it('may have beacons', () => {
+    const { world } = read(
+      `world: { beacons: [{ at: [1, 2] }, { id: home, at: [0, 0], range: 3 m }] }\n${SMALL}`,
+    );
+    expect(world.beacons).toEqual([{ at: { x: 1, y: 2 } }, { id: 'home', at: { x: 0, y: 0 }, range: 3 }]);
+    expect(() => read(`world: { beacons: [{ at: [0, 0], range: 0 m }] }\n${SMALL}`)).toThrow(/range/);
+  });
+
   it('may have lamps, lines on its floor, and a gyroscope that is off', () => {
     const { world, plant } = read(`
 world:
@@ -114,6 +122,31 @@ describe('what varies', () => {
     const { world } = read(`${SMALL}${circles}\nvary: { world.circles.0.at.0: [1, 2] }\n`);
     expect(world.circles[0]?.at.x).toBeGreaterThanOrEqual(1);
     expect(world.circles[1]?.at.x).toBe(0);
+  });
+});
+
+describe('a mission that goes by sensors', () => {
+  const robot = (sensors: string) => `{ name: own, chassis: { mass: 1, radius: 0.1, track: 0.1 },
+      wheels: { diameter: 0.07 }, motors: { noLoadSpeed: 1 }, limits: { speed: 1, acceleration: 1 }, sensors: [${sensors}] }`;
+  const text = (mission: string, sensors: string) =>
+    `sensing: truth\nrobots: [{ id: a, robot: ${robot(sensors)}, mission: { ${mission}: {} } }]\n`;
+  const two = (type: string) => `{ id: l, type: ${type} }, { id: r, type: ${type} }`;
+
+  it.each([
+    ['followLine', '', "'followLine' needs 2 reflectance sensors, and there are 0 in robot 'own'"],
+    ['followLine', '{ type: reflectance }', "'followLine' needs 2 reflectance sensors, and there is 1 in"],
+    ['followLine', two('light'), "'followLine' needs 2 reflectance sensors, and there are 0"],
+    ['seekLight', '{ type: light }', "'seekLight' needs 2 light sensors, and there is 1"],
+    ['seekBeacon', two('light'), "'seekBeacon' needs 1 beacon sensor, and there are 0"],
+  ])('%s is refused with the sensors [%s], with a cure', (mission, sensors, words) => {
+    expect(() => read(text(mission, sensors))).toThrow(words);
+  });
+
+  it('is accepted with them', () => {
+    read(text('followLine', two('reflectance')));
+    read(text('seekLight', two('light')));
+    read(text('seekBeacon', '{ type: beacon }'));
+    read(text('seekBeacon', '{ type: pololu-beacon }'));
   });
 });
 

@@ -16,6 +16,33 @@ robots:
   - { id: a, robot: scout, safety: { collisionMonitor: off }, at: { speed: 0.4 }, mission: { seek: { target: [9, 0] } } }
 `;
 
+describe('the floor of a scene', () => {
+  it('has the tape, the lamps and the beacons of its world', () => {
+    const world = `world:
+  lines: [{ points: [[0, 0], [1, 0]], width: 20 mm }]
+  lights: [{ at: [1, 2] }]
+  beacons: [{ at: [3, 4] }]
+`;
+    expect(opened(ROOM.replace('world:\n', world)).scene().floor).toEqual({
+      lines: [
+        {
+          points: [
+            { x: 0, y: 0 },
+            { x: 1, y: 0 },
+          ],
+          width: 0.02,
+        },
+      ],
+      lamps: [{ x: 1, y: 2 }],
+      beacons: [{ x: 3, y: 4 }],
+    });
+  });
+
+  it('is missing where nothing lies on it', () => {
+    expect(opened(ROOM).scene()).not.toHaveProperty('floor');
+  });
+});
+
 describe('things of a scene', () => {
   it('have names, places and sizes', () => {
     expect(opened(ROOM).scene().things).toMatchObject([

@@ -1,6 +1,6 @@
-/** Everything that stands still: grid, scale bar, planned paths, walls and obstacles; redrawn when the view changes. */
+/** Everything that stands still: grid, scale bar, tape and lamps, planned paths, walls and obstacles; redrawn when the view changes. */
 import type { Pose } from '../../../../math/geometry.js';
-import type { FrameView, SceneView, ThingView } from '../../../../signals/view.js';
+import type { FloorView, FrameView, SceneView, ThingView } from '../../../../signals/view.js';
 import { gridStep, scaleBar } from '../../roundNumbers.js';
 import type { Box } from '../drawing/labels.js';
 import { inPlane, onScreen, type Pen, traceCircle, traceLine } from '../drawing/pen.js';
@@ -76,6 +76,32 @@ export function drawScaleBar(pen: Pen): void {
   context.strokeText(words, right - pixels / 2, bottom - 7);
   context.fillStyle = palette.color.ink;
   context.fillText(words, right - pixels / 2, bottom - 7);
+}
+
+/** Radius of a lamp, and of the inner of a beacon's two rings [pixels]: in the world they have no size. */
+const LAMP_RADIUS = 6;
+const RING_RADIUS = 4;
+
+function drawFloor(pen: Pen, { lines, lamps, beacons }: FloorView): void {
+  const { context, px, palette } = pen;
+  inPlane(pen);
+  context.strokeStyle = palette.color.muted;
+  context.lineJoin = 'round';
+  for (const { points, width } of lines) {
+    context.beginPath();
+    traceLine(context, points);
+    context.lineWidth = width;
+    context.stroke();
+  }
+  context.beginPath();
+  for (const { x, y } of lamps) traceCircle(context, x, y, LAMP_RADIUS * px);
+  context.fillStyle = palette.color.warning;
+  context.fill();
+  context.beginPath();
+  for (const { x, y } of beacons) for (const n of [1, 2]) traceCircle(context, x, y, n * RING_RADIUS * px);
+  context.strokeStyle = palette.color.ink;
+  context.lineWidth = 1.5 * px;
+  context.stroke();
 }
 
 // Walls, circles, boxes and movers: static things are kept as a picture, moving things are drawn in each frame.
@@ -168,6 +194,7 @@ export class Ground {
       const fresh = this.#layer.renew(pen, key);
       if (fresh) {
         drawGrid(fresh);
+        if (scene.floor) drawFloor(fresh, scene.floor);
         drawPaths(fresh, scene);
         drawThings(fresh, staticThings(scene, frame), frame);
       }

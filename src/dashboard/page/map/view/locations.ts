@@ -159,6 +159,8 @@ function addThing(bounds: Bounds, thing: ThingView, frame: FrameView | null): vo
 export function extentOf(scene: SceneView, frame: FrameView | null): Extent {
   const bounds = new Bounds();
   for (const thing of scene.things) addThing(bounds, thing, frame);
+  const { lines = [], lamps = [], beacons = [] } = scene.floor ?? {};
+  for (const at of [...lines.flatMap(({ points }) => points), ...lamps, ...beacons]) bounds.add(at);
   for (const { mission } of scene.robots) {
     for (const { points, radius } of pathsOf(mission)) for (const at of points) bounds.add(at, radius);
     for (const goal of frame ? goalsOf(mission) : []) {

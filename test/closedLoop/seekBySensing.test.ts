@@ -1,0 +1,131 @@
+/** Robots that go by sensors alone, in whole scenes: seeds, rates, latencies, and the firmware on an emulated board. */
+import { describe, expect, it } from 'vitest';
+import { emulatedBodies } from '../../sim/avr/loadEmulated.js';
+import { type Result, simulate } from '../../sim/engine/run.js';
+import { loadScenario } from '../../sim/scenario/loadScenario.js';
+import type { Scenario } from '../../sim/scenario/scenario.js';
+import { loadRobot } from '../../src/config/loadDefinition.js';
+import { fromPolar, type Vec2 } from '../../src/math/geometry.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
+import { EMPTY } from '../sim/bodies.js';
+import { drawn } from '../support/effort.js';
+import { drive, missionOf, rootFile, sceneOf } from '../support/runs.js';
+
+const SCENES = ['line', 'light', 'beacon'];
+const seeds = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);
+
+/** The scene with another control for all its robots, and another robot for its first. */
+function sceneWith(name: string, seed: number, control: object = {}, robot?: string): Scenario {
+  const scene = loadScenario(name, { seed, ...(robot && { robot }) });
+  const changed = ({ control: own, ...rest }: RobotDefinition) => ({
+    ...rest,
+    control: { ...own, ...control },
+  });
+  return { ...scene, robots: scene.robots.map((one) => ({ ...one, robot: changed(one.robot) })) };
+}
+
+const failed = ({ criteria, robots }: Result) => [
+  ...criteria.filter(({ passed }) => !passed),
+  ...robots.flatMap(({ faults }) => faults),
+];
+
+describe.each(SCENES)('the scene %s', (name) => {
+  it.each(seeds(drawn(100, 6)))(
+    'is passed with seed %i',
+    async (seed) => {
+      expect(failed(await simulate(sceneWith(name, seed)))).toEqual([]);
+    },
+    20_000,
+  );
+
+  it.each([
+    [10, 0.04],
+    [10, 0.15],
+    [20, 0.15],
+    [50, 0.15],
+  ])(
+    'is passed at %i Hz with a latency of %d s',
+    async (rate, latency) => {
+      for (const seed of seeds(drawn(20, 2)))
+        expect(failed(await simulate(sceneWith(name, seed, { rate, latency, deadMan: 0.5 })))).toEqual([]);
+    },
+    120_000,
+  );
+
+  it.each(seeds(drawn(5, 1)))(
+    'is passed by the firmware on an emulated board, with seed %i',
+    async (seed) => {
+      const scene = sceneWith(name, seed);
+      expect(failed(await simulate(scene, { bodyOf: await emulatedBodies(scene) }))).toEqual([]);
+    },
+    120_000,
+  );
+});
+
+describe('a line', () => {
+  it.each(seeds(drawn(20, 2)))(
+    'is followed by two digital sensors of an mBot, too, with seed %i',
+    async (seed) => {
+      expect(failed(await simulate(sceneWith('line', seed, {}, 'makeblock-mbot')))).toEqual([]);
+    },
+    20_000,
+  );
+
+  const elegoo = loadRobot('elegoo-smart-car-v4');
+  const along = (points: readonly Vec2[], at: object = {}) =>
+    drive(
+      sceneOf({
+        robot: elegoo,
+        mission: missionOf({ followLine: {} }),
+        sensing: 'odometry',
+        duration: 60,
+        world: { ...EMPTY, lines: [{ points, width: 0.019 }] },
+        at: { x: 0, y: 0.005, ...at },
+      }),
+    );
+
+  it('is followed round sharp corners, left and right', async () => {
+    const points = [
+      [0, 0],
+      [0.5, 0],
+      [0.5, 0.4],
+      [0.9, 0.4],
+      [0.9, 0],
+    ].map(([x = 0, y = 0]) => ({ x, y }));
+    expect((await along(points)).robot).toMatchObject({ outcome: 'arrived', faults: [] });
+  });
+
+  it('is followed round a circle for as long as it runs: a line without an end is never the end', async () => {
+    const points = Array.from({ length: 61 }, (_, i) => fromPolar(0.3, (i * Math.PI) / 30));
+    const { robot, instants } = await along(points, { x: 0.3, y: -0.1, heading: Math.PI / 2 });
+    expect(instants.some(({ tick }) => tick.arrived)).toBe(false);
+    expect(robot.distanceTravelled).toBeGreaterThan(3);
+    for (const { pose } of instants.slice(100)) {
+      expect(Math.hypot(pose.x, pose.y)).toBeLessThan(0.35);
+      expect(Math.hypot(pose.x, pose.y)).toBeGreaterThan(0.2);
+    }
+  });
+
+  it('that is not there makes the robot stand after a look round, and not arrive', async () => {
+    const { robot, instants } = await along([
+      { x: 5, y: 5 },
+      { x: 6, y: 5 },
+    ]);
+    expect(robot.outcome).toBe('running');
+    expect(robot.distanceTravelled).toBeLessThan(0.03);
+    const { left, right } = instants.at(-1)?.tick.duties ?? {};
+    expect([left, right]).toEqual([0, 0]);
+  });
+});
+
+describe('a robot that passes its place', () => {
+  it('wanders in the dark until it sees the lamp', async () => {
+    const robot = loadRobot(rootFile('sim/scenarios/robots/light-scout.yaml'));
+    const mission = missionOf({ prioritize: [{ seekLight: {} }, { wander: {} }] });
+    const world = { ...EMPTY, lights: [{ at: { x: -1, y: 0 }, brightness: 0.1 }] };
+    const { robot: result } = await drive(
+      sceneOf({ robot, mission, world, sensing: 'odometry', duration: 60 }),
+    );
+    expect(result.outcome).toBe('arrived');
+  });
+});
