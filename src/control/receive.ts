@@ -140,11 +140,13 @@ function believedNeighbors(
 ): { readonly believed: readonly Neighbor[]; readonly suspects: Around['suspects'] } {
   let believed: Neighbor[] | undefined;
   let next = suspects;
-  for (const [i, neighbor] of news.entries()) {
+  const anySuspect = Object.keys(suspects).length > 0;
+  for (let i = 0; i < news.length; i++) {
+    const neighbor = news[i] as Neighbor;
     const { id } = neighbor;
     // Saves time: neighbors nearly always come in the same order, and where they can be.
     const last = before[i]?.id === id ? before[i] : before.find((other) => other.id === id);
-    const suspect = suspects[id];
+    const suspect = anySuspect ? suspects[id] : undefined;
     if (!last || (suspect === undefined && isPlausible(last, neighbor))) continue;
     const heard = updateTarget<Target>({ believed: last, suspect }, neighbor);
     if (heard.believed !== neighbor) {

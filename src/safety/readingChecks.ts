@@ -121,10 +121,15 @@ const POINTER_ID = 'pointer';
 /** Older reports no longer constrain the target: the new report counts. */
 const NEWS_LIFETIME: Seconds = 2;
 
-/** Whether something can have come from one place to the other: |p − (p₀ + v₀ Δt)| ≤ 0.25 m + (1 m/s + max(|v|, |v₀|)) Δt. */
+/**
+ * Whether something can have come from one place to the other: |p − (p₀ + v₀ Δt)| ≤ 0.25 m + (1 m/s + max(|v|, |v₀|)) Δt.
+ * A step of half of that 0.25 m always can, since |v₀ Δt| is on both sides; nearly all are so short.
+ */
 export function isPlausible(before: Target, news: Target): boolean {
-  const passed = Math.abs(news.at - before.at);
   const { position: p, velocity: v } = before;
+  const { x, y } = news.position;
+  if (Math.abs(x - p.x) + Math.abs(y - p.y) < SAME_PLACE_DISTANCE / 2) return true;
+  const passed = Math.abs(news.at - before.at);
   const expected = { x: p.x + v.x * passed, y: p.y + v.y * passed };
   const reach =
     SAME_PLACE_DISTANCE + (MAX_SPEED_CHANGE + Math.max(length(v), length(news.velocity))) * passed;
@@ -167,7 +172,10 @@ export const isFiniteNeighbor = (neighbor: Neighbor): boolean =>
 
 const isFiniteSaying = ({ at, pose, speed, turnRate, wish }: Saying): boolean =>
   isVec(pose) &&
-  [at, pose.heading, speed, turnRate].every(Number.isFinite) &&
+  Number.isFinite(at) &&
+  Number.isFinite(pose.heading) &&
+  Number.isFinite(speed) &&
+  Number.isFinite(turnRate) &&
   (wish === undefined || isFiniteVec(wish));
 
 export const isFiniteObstacle = ({ from, to, radius, velocity }: Obstacle): boolean =>

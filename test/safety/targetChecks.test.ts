@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   isFiniteNeighbor,
@@ -16,6 +17,27 @@ const at = (time: number, x: number, id = 'ball'): Target => ({
 });
 const heard = (...news: readonly Target[]) =>
   news.reduce(updateTarget, { believed: undefined, suspect: undefined } as ReturnType<typeof updateTarget>);
+
+describe('a step of a target', () => {
+  const number = (least: number, most: number) => fc.double({ min: least, max: most, noNaN: true });
+  const vector = (most: number) => fc.record({ x: number(-most, most), y: number(-most, most) });
+
+  it('is plausible exactly by the formula, however short it is', () => {
+    fc.assert(
+      fc.property(vector(0.5), vector(20), vector(20), number(-2, 2), (to, before, now, passed) => {
+        const last = { ...at(0, 0), velocity: before };
+        const news = { ...at(passed, 0), position: to, velocity: now };
+        const time = Math.abs(passed);
+        const away = Math.hypot(to.x - before.x * time, to.y - before.y * time);
+        const fastest = Math.max(Math.hypot(before.x, before.y), Math.hypot(now.x, now.y));
+        const room = 0.25 + (1 + fastest) * time - away;
+        fc.pre(Math.abs(room) > 1e-9);
+        expect(isPlausible(last, news)).toBe(room > 0);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
 
 describe('a target that jumps', () => {
   it('is not followed until a second reading confirms it', () => {

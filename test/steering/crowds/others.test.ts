@@ -111,3 +111,75 @@ describe('at worst, another robot', () => {
     );
   });
 });
+
+describe('of a crowd, the robots within reach', () => {
+  const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+  const place = fc.record({ x: number(-4, 4), y: number(-4, 4) });
+  const vector = fc.record({ x: number(-0.8, 0.8), y: number(-0.8, 0.8) });
+  const told = fc.record({
+    at: number(0.7, 1.1),
+    heading: number(-3, 3),
+    // Farther off than this it does not fit to where the robot is seen.
+    slip: fc.record({ x: number(-0.2, 0.2), y: number(-0.2, 0.2) }),
+    speed: number(-0.8, 0.8),
+    turnRate: number(-6, 6),
+  });
+  const crowd = fc.array(
+    fc.record({
+      id: fc.constantFrom('a', 'b', 'c', 'd'),
+      at: number(0.7, 1.1),
+      place,
+      vector,
+      told: fc.option(told),
+    }),
+    { maxLength: 30 },
+  );
+  const heard = crowd.map((members) =>
+    members.map(({ id, at, place: position, vector: velocity, told }): Neighbor => {
+      const seen = robot(position.x, position.y, { id, at, velocity });
+      if (!told) return seen;
+      const { slip, heading, ...rest } = told;
+      return {
+        ...seen,
+        says: { ...rest, pose: { x: position.x + slip.x, y: position.y + slip.y, heading } },
+      };
+    }),
+  );
+
+  it('contain one that is seen farther off than it says that it will be', () => {
+    // It may be 0.5 m/s · (|−0.1 s| + 0.1 s) + 2 cm off the place where it is seen.
+    const one = robot(2.11, 0, {
+      at: 0.1,
+      radius: 0,
+      says: { at: 0, pose: { x: 2, y: 0, heading: 0 }, speed: 0, turnRate: 0 },
+    });
+    expect(othersNear(at(0, one), 2)).toHaveLength(1);
+    expect(othersAtWorst(at(0, one), 2)).toHaveLength(1);
+  });
+
+  it('are exactly those of all robots whose distance at that instant is at most that', () => {
+    fc.assert(
+      fc.property(heard, number(0, 4), (neighbors, reach) => {
+        const all = at(1, ...neighbors);
+        const near = othersNear(all, Number.POSITIVE_INFINITY).filter(
+          (other) => distance(other.at, all.pose) <= reach,
+        );
+        expect(othersNear(all, reach)).toEqual(near);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('are at worst exactly those of all robots whose rims may be that near', () => {
+    fc.assert(
+      fc.property(heard, number(0, 4), (neighbors, reach) => {
+        const all = at(1, ...neighbors);
+        const near = othersAtWorst(all, Number.POSITIVE_INFINITY).filter(
+          ({ position, radius }) => distance(all.pose, position) - radius <= reach,
+        );
+        expect(othersAtWorst(all, reach)).toEqual(near);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
