@@ -6,6 +6,7 @@ import { step } from '../../src/control/step.js';
 import type { LoopEvent } from '../../src/signals/signals.js';
 import type { Percept } from '../../src/steering/behavior.js';
 import { driveAndLog, type EventLog, replay } from './eventLog.js';
+import { changing, foldedLoop } from './foldedLoop.js';
 
 const SCOUT = loadRobot('scout');
 const { encoders: _, ...BLIND } = SCOUT;
@@ -185,4 +186,13 @@ describe('encoders that wrap around', () => {
   it('may start anywhere: the first reading is no motion', () => {
     expect(poseAfter(2_000_000_000)).toEqual({ x: 0, y: 0, heading: 0 });
   });
+});
+
+it('says its wish while it may drive, and no more once it is stopped: others need not give way to it', () => {
+  const { behavior } = changing({ force: { x: 0.1, y: 0 }, says: { wish: { x: 0.4, y: 0 } } });
+  const loop = foldedLoop(BARE, behavior);
+  loop.say({ kind: 'arm' });
+  expect(loop.run(2)[1]).toMatchObject({ safety: 'driving', says: { wish: { x: 0.4, y: 0 } } });
+  loop.say({ kind: 'stop' });
+  expect(loop.run(1)[0]).not.toHaveProperty('says');
 });

@@ -99,7 +99,7 @@ const LEAVE_SPEED: MetersPerSecond = 0.03;
 /**
  * The way in which the body must stop. Beside one that stands it is half the gap: then both stop before they touch.
  *
- * Behind one that drives away it is more. If both brake now, the other goes on for at least w = 0.9·0.8·v_j²/2a, stands
+ * Behind one that drives straight away, within 25°, it is more. If both brake now, the other goes on for at least w = 0.9·0.8·v_j²/2a, stands
  * after v_j/a, and may come back while this body still brakes, for (v − v_j)/a: v²/2a + (v − v_j)²/2a ≤ gap + w. With
  * equal a this holds on while both brake: its left side less the right one changes by −0.2 v_j. With v_j = 0 it is half
  * the gap. What the other said is `age` old: it may have braked since, so a·age is taken from v_j.
@@ -118,10 +118,14 @@ function roomOf(
   const stops = (speed * speed) / (2 * a);
   const bearing = wrapAngle(angleOf(velocity) - to);
   const retreats = leastRetreat(bearing);
-  if (retreats > 0)
-    return roomBehind(gap + BRAKING_SHARE * stops * retreats, Math.max(0, speed - a * age), a);
+  const left = BRAKING_SHARE * stops * retreats;
+  if (Math.cos(bearing) > AWAY) return roomBehind(gap + left, Math.max(0, speed - a * age), a);
+  if (retreats > 0) return gap / 2 + left;
   return Math.min(gap / 2, gap - stops * Math.max(0, -Math.cos(bearing)));
 }
+
+/** cos 25°. One that goes aside uses its half of the gap. */
+const AWAY = 0.9;
 
 /** v²/2a of the highest v with v²/2a + max(0, v − u)²/2a ≤ room. */
 function roomBehind(room: Meters, u: MetersPerSecond, a: MetersPerSecondSquared): Meters {

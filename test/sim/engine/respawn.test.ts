@@ -24,10 +24,10 @@ function putBack(isFree: (place: Vec2, room: number) => boolean, arrived = true)
 }
 
 describe('a robot that is put back', () => {
-  it('has room for itself and for stopping, as its wheels turn on', () => {
+  it('has room for itself, for stopping, as its wheels turn on, and for one that comes', () => {
     const rooms = new Set<number>();
     putBack((_, room) => rooms.add(room).size > 0);
-    expect([...rooms]).toEqual([0.09 + 0.125]);
+    expect([...rooms]).toEqual([0.09 + 2 * 0.125]);
   });
 
   it('gets a free place of the rectangle', () => {
