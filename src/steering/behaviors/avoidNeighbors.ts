@@ -88,13 +88,8 @@ export function avoidNeighbors(input: AvoidNeighborsInput = {}): Behavior<null> 
         MOST,
       );
       const turned = rotate(course, -turnOf(percept, course, others, parameters));
-      const bounds = boundsOf(percept, course, others, Math.min(MAX_CENTER_ROOM, margin / 2));
-      const best = bestVelocity(
-        turned,
-        body.maxSpeed,
-        [...bounds.walls, ...bounds.robots],
-        bounds.walls.length,
-      );
+      // Without others, walls are the concern of other behaviors; the guarantee counts all the same.
+      const best = others.length > 0 ? amongAll(percept, turned, others, margin) : course;
       const isFree =
         distance(best, course) < NO_CHANGE || (length(course) === 0 && length(best) < STEP_ASIDE);
       const wanted = isFree ? course : best;
@@ -172,6 +167,12 @@ function turnOf(
   }));
   const left = wish?.goal?.remaining ?? Number.POSITIVE_INFINITY;
   return swirl(course, fellows, horizon, left / speed) * Math.min(1, left / FADE);
+}
+
+/** The velocity nearest to the turned wish that leads to no contact. */
+function amongAll(percept: Percept, turned: Vec2, others: readonly Other[], margin: Meters): Vec2 {
+  const { walls, robots } = boundsOf(percept, turned, others, Math.min(MAX_CENTER_ROOM, margin / 2));
+  return bestVelocity(turned, percept.body.maxSpeed, [...walls, ...robots], walls.length);
 }
 
 interface Bounds {
