@@ -4,7 +4,6 @@ import {
   add,
   angleOf,
   distance,
-  fromPolar,
   length,
   rotate,
   scale,
@@ -18,10 +17,10 @@ import type { BodyLimits } from '../../robot/limits.js';
 import type { Mark } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
-import { gapTo, nearestPoint } from '../avoidance/obstacles.js';
 import type { Behavior, Percept } from '../behavior.js';
+import { boundsOf, STANDS } from '../crowds/bounds.js';
 import { keepApart, wishedVelocity } from '../crowds/keepApart.js';
-import { bestVelocity, type Disc, type HalfPlane, reciprocal } from '../crowds/orca.js';
+import { bestVelocity } from '../crowds/orca.js';
 import { type Other, othersAtWorst, othersNear } from '../crowds/others.js';
 import { scaleToSpeed, speedBesideWalls } from '../crowds/stoppingRoom.js';
 import { swirl } from '../crowds/swirl.js';
@@ -40,16 +39,11 @@ export interface AvoidNeighborsInput {
 
 /** So many of the nearest neighbors count. */
 const MOST = 12;
-/** Robots that want to move less than this stand: to drive by they need less room. */
-const STANDS: MetersPerSecond = 0.05;
+/** To drive by robots that stand, less room is needed. */
 const STANDING_ROOM: Meters = 0.02;
 /** The turn of the wish fades towards the goal. */
 const FADE: Meters = 0.6;
-/** Within this time no contact may lead to, by half of the change each. */
-const CONTACT_TIME: Seconds = 1;
-const OVERLAP_TIME: Seconds = 0.1;
-/** The point that moves in any direction lies this far before the axle [radii], and needs this room. */
-const CENTER_RADII = 0.6;
+/** Room of the point before the axle that moves in any direction. */
 const MAX_CENTER_ROOM: Meters = 0.02;
 /** Gap when both stand. */
 const KEPT_GAP: Meters = 0.015;
@@ -173,68 +167,6 @@ function turnOf(
 function amongAll(percept: Percept, turned: Vec2, others: readonly Other[], margin: Meters): Vec2 {
   const { walls, robots } = boundsOf(percept, turned, others, Math.min(MAX_CENTER_ROOM, margin / 2));
   return bestVelocity(turned, percept.body.maxSpeed, [...walls, ...robots], walls.length);
-}
-
-interface Bounds {
-  readonly walls: readonly HalfPlane[];
-  readonly robots: readonly HalfPlane[];
-}
-
-/** @param room that each body keeps */
-function boundsOf(percept: Percept, course: Vec2, others: readonly Other[], room: Meters): Bounds {
-  const { pose, body, forwardSpeed, turnRate } = percept;
-  const velocity = fromPolar(forwardSpeed, pose.heading);
-  const self = centerOf({ at: pose, heading: pose.heading, velocity, turnRate, radius: body.radius }, room);
-  // A robot without a wish of its own makes room for what the others want: they may stand only because of it.
-  const yields = length(course) < STANDS;
-  const robots = others.map((other) => {
-    const disc = isParked(other) ? bodyOf(other) : centerOf(other, room);
-    const wants = yields && length(other.wish) > length(disc.velocity);
-    return reciprocal(self, wants ? { ...disc, velocity: other.wish } : disc, CONTACT_TIME, OVERLAP_TIME);
-  });
-  return { walls: wallsBeside(percept, self), robots };
-}
-
-/** A robot that stands and wants nothing does not move its bow: it takes its own place, and little room. */
-const isParked = ({ velocity, wish }: Other): boolean => length(velocity) < STANDS && length(wish) < STANDS;
-const bodyOf = ({ at, velocity, radius }: Other): Disc => ({ at, velocity, radius });
-
-/**
- * The point before the axle that can move in any direction: p + D h, v + ω D h⊥. The part across counts as far as the body
- * moves on: that of a turn on the spot ends with the turn, and would keep two robots turning for ever.
- */
-function centerOf(
-  { at, heading, velocity, turnRate, radius }: Omit<Other, 'id' | 'wish'>,
-  room: Meters,
-): Disc {
-  const arm = fromPolar(CENTER_RADII * radius, heading);
-  const across = Math.abs(turnRate) * CENTER_RADII * radius;
-  const share = across > 0 ? Math.min(1, length(velocity) / across) * turnRate : 0;
-  return {
-    at: add(at, arm),
-    velocity: { x: velocity.x - share * arm.y, y: velocity.y + share * arm.x },
-    radius: radius + room,
-  };
-}
-
-/** A wall leaves the speed towards it with which it is touched after this time; farther ones leave all speeds. */
-const WALL_TIME: Seconds = 1;
-const WALL_GAP: Meters = 0.01;
-const MOST_WALLS = 8;
-
-function wallsBeside({ obstacles, body }: Percept, { at, radius }: Disc): readonly HalfPlane[] {
-  const reach = body.maxSpeed * WALL_TIME + radius + WALL_GAP;
-  const near = obstacles.flatMap((obstacle) => {
-    const gap = gapTo(at, obstacle);
-    return gap < reach && gap > 0 ? [{ gap, obstacle }] : [];
-  });
-  return near
-    .sort((one, other) => one.gap - other.gap)
-    .slice(0, MOST_WALLS)
-    .map(({ gap, obstacle }) => {
-      const away = sub(at, nearestPoint(at, obstacle));
-      return { n: scale(away, 1 / length(away)), c: -(gap - radius - WALL_GAP) / WALL_TIME };
-    });
 }
 
 const marksOf = ({ pose }: Percept, nearest: Other | undefined, turned: Vec2): Mark[] => [
