@@ -60,6 +60,8 @@ const MARK_WORDS: Readonly<Record<string, string>> = {
   'turned wish': 'Where the robot would be in a second if it only drove round the others.',
   'to the middle': 'From the robot to the place between the two.',
   'waits for': 'The robot waits for the one ahead of it.',
+  mouth: 'Where the lane through the door begins.',
+  'goes before': 'The robot files through the door behind this one.',
   'wander circle': 'The wander point moves on this circle.',
   'wander point': 'The robot steers towards this point, which moves at random.',
 };
