@@ -140,6 +140,7 @@ function believedNeighbors(
 ): { readonly believed: readonly Neighbor[]; readonly suspects: Around['suspects'] } {
   let believed: Neighbor[] | undefined;
   let next = suspects;
+  // Saves time: there is nearly always none, and looking each neighbor up takes long.
   const anySuspect = Object.keys(suspects).length > 0;
   for (let i = 0; i < news.length; i++) {
     const neighbor = news[i] as Neighbor;
