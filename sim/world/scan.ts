@@ -37,6 +37,8 @@ export interface Hit {
 export interface SolidSet {
   readonly fixed: readonly Solid[];
   readonly moving: readonly Solid[];
+  /** One of the moving ones, which no ray meets: the robot that scans. */
+  readonly except?: Solid | undefined;
 }
 
 /** A ray with the nearest thing that it meets. */
@@ -53,23 +55,24 @@ const ROUNDING = 1e-6;
 export function firstMet(
   sightlines: readonly Sightline[],
   range: Meters,
-  { fixed, moving }: SolidSet,
+  solidSet: SolidSet,
 ): (Met | null)[] {
   const [first] = sightlines;
   if (!first) return [];
   const order = sightlines.findIndex(({ angle }, i) => angle < (sightlines[i - 1]?.angle ?? angle));
   if (order > 0) {
     const [these, others] = [sightlines.slice(0, order), sightlines.slice(order)];
-    return [...firstMet(these, range, { fixed, moving }), ...firstMet(others, range, { fixed, moving })];
+    return [...firstMet(these, range, solidSet), ...firstMet(others, range, solidSet)];
   }
   const rays = sightlines.map((line) => castRay(line, range));
   const nearest = new Nearest(rays);
   const [right, left] = [first.angle, (sightlines.at(-1) ?? first).angle];
   const view: View = { from: first.from, pad: padOf(sightlines), range };
   const sector = sectorOf(right, left);
+  const { fixed, moving, except } = solidSet;
   for (const solids of [fixed, moving])
     for (const solid of solids) {
-      if (isBeside(solid, view, sector)) continue;
+      if (solid === except || isBeside(solid, view, sector)) continue;
       const cover = coverOf(solid, view);
       if (!cover) continue;
       // The turn of the first ray that the thing can be in, and all later ones that the fan reaches.

@@ -30,12 +30,20 @@ Settings.aabbExtension = 0.02;
 
 const ORIGIN: Pose = { x: 0, y: 0, heading: 0 };
 
+interface MovingSolids {
+  readonly solids: readonly Solid[];
+  /** Those of the robots, without ghosts. */
+  readonly discs: ReadonlyMap<RobotBody, Solid>;
+}
+
 export class World extends SimulatedWorld<RobotBody> {
   readonly #planck: PlanckWorld;
   readonly #obstacles: Obstacles;
   readonly #free: FreeDiscs;
   /** What rays meet and what does not move; made for the first scan. */
   #fixed: readonly Solid[] | undefined;
+  /** What moves, where it is now; made for the first scan of each instant. */
+  #moving: MovingSolids | undefined;
   /** How many contacts a robot has with each thing now: a chain of walls may touch it with two links. */
   readonly #touching = new Map<RobotBody, Map<Fixture, number>>();
   readonly #shiftedFrom = new Map<BoxBody, Pose>();
@@ -65,6 +73,7 @@ export class World extends SimulatedWorld<RobotBody> {
     this.#free.advance(h, this.roamed);
     this.roamed += this.#settle(h);
     this.robots.moved();
+    this.#moving = undefined;
     this.now = to;
   }
 
@@ -99,14 +108,23 @@ export class World extends SimulatedWorld<RobotBody> {
 
   /** All that a ray meets, except a robot and ghosts. */
   #solids(ignoreId: string | undefined): SolidSet {
-    const ignored = ignoreId === undefined ? undefined : this.robot(ignoreId);
     this.#fixed ??= fixedSolids(this.spec, this.#obstacles);
-    const moving = movingSolids(this.spec, this.#obstacles);
+    this.#moving ??= this.#movingNow();
+    const { solids, discs } = this.#moving;
+    const except = ignoreId === undefined ? undefined : discs.get(this.robot(ignoreId));
+    return { fixed: this.#fixed, moving: solids, except };
+  }
+
+  #movingNow(): MovingSolids {
+    const solids = movingSolids(this.spec, this.#obstacles);
+    const discs = new Map<RobotBody, Solid>();
     for (const robot of this.bodies) {
-      if (robot === ignored || robot.ghost) continue;
-      moving.push(new SolidDisc(robot.body.getPosition(), robot.radius));
+      if (robot.ghost) continue;
+      const disc = new SolidDisc(robot.body.getPosition(), robot.radius);
+      discs.set(robot, disc);
+      solids.push(disc);
     }
-    return { fixed: this.#fixed, moving };
+    return { solids, discs };
   }
 
   protected override makeBody(
@@ -118,17 +136,20 @@ export class World extends SimulatedWorld<RobotBody> {
     const body = new RobotBody(this.#planck, robot, pose, drivetrain, ghost);
     this.#touching.set(body, new Map());
     this.#free.add(body.body, () => this.gapAt(body.pose, body) - body.radius);
+    this.#moving = undefined;
     return body;
   }
 
   override place(id: string, pose: Pose): void {
     super.place(id, pose);
+    this.#moving = undefined;
     this.#free.wake();
   }
 
   protected override thingMoved(place: ThingPlace): void {
     replaceThing(this.#obstacles, this.spec, place, this.now);
     this.#fixed = undefined;
+    this.#moving = undefined;
     this.#free.wake();
   }
 

@@ -1,5 +1,5 @@
 /** How readings of range sensors, or news of the robot's pose, change what the robot remembers. */
-import { distance, type Pose, type Vec2 } from '../math/geometry.js';
+import { norm, type Pose, type Vec2 } from '../math/geometry.js';
 import type { Meters, Seconds } from '../math/units.js';
 import type { Neighbor } from '../signals/signals.js';
 import { seeCone } from './cone.js';
@@ -33,7 +33,7 @@ export function remember(seen: Seen, glances: readonly Glance[], { poseAt, neigh
     for (const glance of glances) {
       const { at, sensor } = glance.reading;
       const lag = glance.ranger.beam.lag ?? 0;
-      const isRobot = (x: Meters, y: Meters) => belongsTo(neighbors, { x, y }, at);
+      const isRobot = robotsAt(at, neighbors);
       const heard = show({ hits, looks, poseAt: (then) => poseAt(then - lag), isRobot }, glance);
       robots = heardBy(robots, sensor, heard);
     }
@@ -70,11 +70,14 @@ function touch(
   return [];
 }
 
-const belongsTo = (neighbors: readonly Neighbor[], place: Vec2, at: Seconds): boolean =>
-  neighbors.some(({ position: { x, y }, velocity, radius, at: then }) => {
-    const there = { x: x + velocity.x * (at - then), y: y + velocity.y * (at - then) };
-    return distance(place, there) < radius + ROBOT_RIM;
+/** Whether a place belongs to a robot heard of, each where it was at that time. */
+function robotsAt(at: Seconds, neighbors: readonly Neighbor[]): Sight['isRobot'] {
+  const robots = neighbors.map(({ position: { x, y }, velocity, radius, at: then }) => {
+    const since = at - then;
+    return { x: x + velocity.x * since, y: y + velocity.y * since, reach: radius + ROBOT_RIM };
   });
+  return (x, y) => robots.some((robot) => norm(x - robot.x, y - robot.y) < robot.reach);
+}
 
 /**
  * The memory after news of where the robot is. Without it, things would seem to jump when odometry is corrected.

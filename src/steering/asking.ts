@@ -36,7 +36,7 @@ export function wishing(percept: Percept, wish: Wish | undefined): Percept {
   if (percept.wish === wish) return percept;
   const { id, at, dt, pose, velocity, forwardSpeed, turnRate, body, targets, neighbors } = percept;
   const { mapped, hits, sightAge, ranges, rangers, levels, bearings, mounts, random } = percept;
-  return {
+  const told = {
     id,
     at,
     dt,
@@ -47,9 +47,6 @@ export function wishing(percept: Percept, wish: Wish | undefined): Percept {
     body,
     targets,
     neighbors,
-    get obstacles() {
-      return percept.obstacles;
-    },
     mapped,
     hits,
     sightAge,
@@ -61,6 +58,8 @@ export function wishing(percept: Percept, wish: Wish | undefined): Percept {
     random,
     wish,
   };
+  const obstacles = Object.getOwnPropertyDescriptor(percept, 'obstacles');
+  return (obstacles ? Object.defineProperty(told, 'obstacles', obstacles) : told) as Percept;
 }
 
 /** What an answer amounts to, as a wish: its desired velocity, or else v + F/k. */

@@ -73,16 +73,13 @@ export function neighborsWithin(
   const narrowest = fieldOfView >= 2 * Math.PI ? -1 : Math.cos(fieldOfView / 2);
   for (const neighbor of neighbors) {
     const ahead = timeAhead(neighbor.at, at, body.reaction);
-    const position = vec(
-      neighbor.position.x + neighbor.velocity.x * ahead,
-      neighbor.position.y + neighbor.velocity.y * ahead,
-    );
-    const x = position.x - pose.x;
-    const y = position.y - pose.y;
-    const squared = x * x + y * y;
+    const x = neighbor.position.x + neighbor.velocity.x * ahead;
+    const y = neighbor.position.y + neighbor.velocity.y * ahead;
+    const [dx, dy] = [x - pose.x, y - pose.y];
+    const squared = dx * dx + dy * dy;
     if (squared > radius * radius) continue;
-    if (narrowest > -1 && facing.x * x + facing.y * y < narrowest * Math.sqrt(squared)) continue;
-    found.push(ahead === 0 ? neighbor : { ...neighbor, position });
+    if (narrowest > -1 && facing.x * dx + facing.y * dy < narrowest * Math.sqrt(squared)) continue;
+    found.push(ahead === 0 ? neighbor : { ...neighbor, position: vec(x, y) });
   }
   return found;
 }
