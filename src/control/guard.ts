@@ -3,10 +3,18 @@ import { turnedAt } from '../estimation/estimate.js';
 import { turnOnSpot } from '../locomotion/unicycle.js';
 import { angleOf, length, type Pose, type Vec2, wrapAngle } from '../math/geometry.js';
 import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
+import type { Watched } from '../perception/movers.js';
 import type { Seen } from '../perception/seen.js';
 import type { BodyLimits } from '../robot/limits.js';
 import type { Mount } from '../robot/mount.js';
-import { limitToSight, MARGIN, MAX_STOPPING_DISTANCE, type SeenPoint } from '../safety/collisionMonitor.js';
+import {
+  brakingWay,
+  limitToSight,
+  MARGIN,
+  MAX_STOPPING_DISTANCE,
+  type SeenPoint,
+  type Strip,
+} from '../safety/collisionMonitor.js';
 import { extendTrip, limitMet, type Trip } from '../safety/missionLimits.js';
 import { watchMotion } from '../safety/motionMonitor.js';
 import { type MotionState, startMotion } from '../safety/motionWindow.js';
@@ -222,34 +230,40 @@ function withinSeen(
   { wanted, towards, gap }: { readonly wanted: Twist; readonly towards: Vec2; readonly gap: Seconds },
 ): Twist {
   const reach = body.radius + MARGIN + MAX_STOPPING_DISTANCE;
-  const points = pointsNear(predicted, seen, { reach, at, rangers, doubtTime });
   const strip = { radius: body.radius, acceleration: body.maxAcceleration };
+  const reaction = Math.max(REACTION_TICKS * dt, gap);
+  // Others answer no sooner than this body.
+  const late = reaction + body.reaction;
+  const points = pointsNear(predicted, seen, { reach, at, rangers, doubtTime, late, strip });
   const byItself = teleop === null && wanted.linear > 0 && length(towards) > 0;
   const turning = byItself
     ? turnOnSpot(wrapAngle(angleOf(towards) - predicted.heading), body)
     : wanted.angular;
-  return limitToSight(wanted, points, strip, { reaction: Math.max(REACTION_TICKS * dt, gap), turning });
+  return limitToSight(wanted, points, strip, { reaction, turning });
 }
 
 interface Near extends Pick<RobotModel, 'rangers' | 'doubtTime'> {
   readonly reach: Meters;
   readonly at: Seconds;
+  /** After this a moving thing brakes. */
+  readonly late: Seconds;
+  readonly strip: Strip;
 }
 
-/** What range sensors saw within reach, robots included, in the body's frame. */
+/** What range sensors saw within reach, robots and the braking ways of movers included, in the body's frame. */
 function pointsNear(
   { x, y, heading }: Pose,
-  { hits, robots }: Seen,
-  { reach, at, rangers, doubtTime }: Near,
+  { hits, robots, watched }: Seen,
+  { reach, at, rangers, doubtTime, late, strip }: Near,
 ): readonly SeenPoint[] {
   const points: SeenPoint[] = [];
   const c = Math.cos(heading);
   const s = Math.sin(heading);
-  const add = (px: Meters, py: Meters, short: Meters) => {
+  const add = (px: Meters, py: Meters, short: Meters, moves = false) => {
     const dx = px - x;
     const dy = py - y;
     if (dx * dx + dy * dy > (reach + short) ** 2) return;
-    points.push({ x: c * dx + s * dy, y: c * dy - s * dx, short });
+    points.push({ x: c * dx + s * dy, y: c * dy - s * dx, short, moves });
   };
   for (let i = 0; i < hits.x.length; i++) {
     if (hits.sure[i] || at - (hits.at[i] as Seconds) < doubtTime)
@@ -257,5 +271,13 @@ function pointsNear(
   }
   for (const sensor in robots)
     for (const place of robots[sensor] ?? []) add(place.x, place.y, rangers[sensor]?.short ?? 0);
+  for (const sensor in watched) {
+    const { movers, hidden } = watched[sensor] as Watched;
+    if (hidden) add(hidden.x, hidden.y, 0, true);
+    for (const mover of movers) {
+      add(mover.x, mover.y, 0, true);
+      for (const place of brakingWay(mover, { x, y }, { at, late, strip })) add(place.x, place.y, 0);
+    }
+  }
   return points;
 }

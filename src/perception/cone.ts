@@ -20,11 +20,13 @@ const REPEATED: Meters = 0.15;
 const REPEATED_SHARE = 0.05;
 /**
  * Near things are also heard beside the cone. With the width of the arcs on which they are known, a known thing explains
- * an echo up to this many times half the angle of the cone, if its distance differs by no more than this.
+ * an echo up to this many times half the angle of the cone, if its distance differs by no more than this. An echo
+ * that is nearer by more than this share is another thing, or that thing came.
  */
 const WIDE = 2;
 const WIDE_FAR: Meters = 0.8;
 const SAME_FAR: Meters = 0.08;
+const SAME_SHARE = 0.25;
 
 /**
  * What one sonar's reading of the distance d does to the map.
@@ -113,7 +115,8 @@ function isExplained({ x, y, sure }: Hits, mount: Pose, half: Radians, far: Mete
     if (along <= 0 || along > WIDE_FAR) continue;
     const aside = Math.abs(aheadX * dy - aheadY * dx);
     if (aside <= inner * along || aside > outer * along) continue;
-    if (Math.abs(Math.sqrt(dx * dx + dy * dy) - far) <= SAME_FAR) return true;
+    const known = Math.sqrt(dx * dx + dy * dy);
+    if (far - known <= SAME_FAR && known - far <= Math.min(SAME_FAR, SAME_SHARE * known)) return true;
   }
   return false;
 }

@@ -8,13 +8,19 @@ import { CELL } from './hitMap.js';
 import { between, mountOf, type PoseAt } from './mount.js';
 import type { Glance, Sight } from './seen.js';
 
-/** A ray that goes on this far behind a place has seen past it. */
-const PAST: Meters = 0.15;
-/** A single ray sees past nothing that is farther beside it: what it just misses is still in the body's way. */
-const BESIDE: Meters = 0.005;
+/** What counts as seeing past a place. */
+export interface SeesPast {
+  /** The ray goes on this far behind it. */
+  readonly past: Meters;
+  /** A single ray is no farther beside it. */
+  readonly beside: Meters;
+}
+
+/** What erases a hit. What a single ray just misses is still in the body's way. */
+const ERASES: SeesPast = { past: 0.15, beside: 0.005 };
 
 /** The rays of one reading in the world. */
-interface Fan {
+export interface Fan {
   readonly beam: Beam;
   readonly at: Seconds;
   readonly distances: RangeReading['distances'];
@@ -26,13 +32,17 @@ interface Fan {
 }
 
 /** Each ray stands where the robot was at that ray's own time. */
-function fanOf(ranger: Ranger, { at, distances }: RangeReading, poseAt: PoseAt): Fan {
+export function fanOf(ranger: Ranger, { at, distances }: RangeReading, poseAt: PoseAt): Fan {
   const { beam } = ranger;
   const last = mountOf(ranger, poseAt(at));
   const first = beam.sweep ? mountOf(ranger, poseAt(at - beam.sweep)) : last;
-  const [right = 0] = beam.rays;
-  const step = ((beam.rays.at(-1) ?? right) - right) / Math.max(1, beam.rays.length - 1);
-  return { beam, at, distances, first, last, step };
+  return { beam, at, distances, first, last, step: stepOf(beam) };
+}
+
+/** The angle between two rays. */
+export function stepOf({ rays }: Beam): Radians {
+  const [right = 0] = rays;
+  return ((rays.at(-1) ?? right) - right) / Math.max(1, rays.length - 1);
 }
 
 /**
@@ -47,21 +57,25 @@ export function seeRays({ hits, poseAt, isRobot }: Sight, { ranger, reading }: G
   if (isBehindRobot(fan, isRobot)) return [];
   const hides = isBehindHit(fan, hits.current);
   const { beam, distances } = fan;
-  hits.free(fan.last, beam.farthest, (x, y) => isRobot(x, y) || (!hides && seesPast(fan, x, y)));
-  const end = Math.max(1, beam.rays.length - 1);
+  hits.free(fan.last, beam.farthest, (x, y) => isRobot(x, y) || (!hides && seesPast(fan, x, y, ERASES)));
   const [places, robots]: [Vec2[], Vec2[]] = [[], []];
   for (let i = 0; i < beam.rays.length; i++) {
     const far = distances[i];
     if (typeof far !== 'number' || !(far >= 0 && far <= beam.farthest)) continue;
     // Shown for all that is nearer: what hides there keeps its place.
     if (hides && far <= beam.nearest + RANGE_ERROR) continue;
-    const mount = between(fan.first, fan.last, i / end);
-    const direction = mount.heading + (beam.rays[i] as Radians);
-    const place = { x: mount.x + far * Math.cos(direction), y: mount.y + far * Math.sin(direction) };
+    const place = placeOn(fan, i, far);
     (isRobot(place.x, place.y) ? robots : places).push(place);
   }
   hits.mark(places, reading.at, 1);
   return robots;
+}
+
+/** The place at a distance along a ray. */
+export function placeOn({ beam, first, last }: Fan, i: number, far: Meters): Vec2 {
+  const mount = between(first, last, i / Math.max(1, beam.rays.length - 1));
+  const direction = mount.heading + (beam.rays[i] as Radians);
+  return { x: mount.x + far * Math.cos(direction), y: mount.y + far * Math.sin(direction) };
 }
 
 /** Half the width of a single ray, and steps along it. */
@@ -71,12 +85,16 @@ const RANGE_ERROR: Meters = 0.01;
 /** A thing so near counts this long, if its sensor cannot see it again. */
 const HIDDEN_TIME: Seconds = 5;
 
-const isBlindNear = ({ beam }: Fan): boolean => beam.nearest > 0 && beam.rays.length === 1;
+const isBlindNear = (beam: Beam): boolean => beam.nearest > 0 && beam.rays.length === 1;
+
+/** Whether a distance may be that of something nearer than what the sensor measures. */
+export const hidesNear = (beam: Beam, far: Meters | null | undefined): boolean =>
+  isBlindNear(beam) && typeof far === 'number' && far <= beam.nearest + RANGE_ERROR;
 
 /** Whether a robot heard of is nearer than the sensor can measure: an infrared sensor then shows a wrong distance. */
 function isBehindRobot(fan: Fan, isRobot: Sight['isRobot']): boolean {
   const { beam, last } = fan;
-  if (!isBlindNear(fan)) return false;
+  if (!isBlindNear(beam)) return false;
   const ahead = { x: Math.cos(last.heading), y: Math.sin(last.heading) };
   for (let along = 0; along < beam.nearest; along += IN_RAY)
     if (isRobot(last.x + along * ahead.x, last.y + along * ahead.y)) return true;
@@ -86,7 +104,7 @@ function isBehindRobot(fan: Fan, isRobot: Sight['isRobot']): boolean {
 /** Whether a known thing is so near: a farther echo may be wrong, so it is marked, but the thing is not gone. */
 function isBehindHit(fan: Fan, hits: Hits): boolean {
   const { beam, at, last } = fan;
-  if (!isBlindNear(fan)) return false;
+  if (!isBlindNear(beam)) return false;
   const ahead = { x: Math.cos(last.heading), y: Math.sin(last.heading) };
   return hits.x.some((x, i) => {
     const dx = x - last.x;
@@ -102,7 +120,8 @@ function isBehindHit(fan: Fan, hits: Hits): boolean {
   });
 }
 
-function seesPast(fan: Fan, x: Meters, y: Meters): boolean {
+/** Whether a reading saw past a place: the two rays at its sides, or the one through it. */
+export function seesPast(fan: Fan, x: Meters, y: Meters, { past, beside }: SeesPast): boolean {
   const { beam, first, last, step } = fan;
   const end = beam.rays.length - 1;
   const [right = 0] = beam.rays;
@@ -114,12 +133,13 @@ function seesPast(fan: Fan, x: Meters, y: Meters): boolean {
   }
   const away = norm(x - mount.x, y - mount.y);
   if (away < beam.nearest || away > beam.farthest) return false;
+  const least = away + past;
   if (end > 0 && place >= 0 && place <= end && step * away <= CELL)
-    return isPast(fan, Math.floor(place), away) && isPast(fan, Math.ceil(place), away);
+    return isPast(fan, Math.floor(place), least) && isPast(fan, Math.ceil(place), least);
   const nearest = Math.min(end, Math.max(0, Math.round(place)));
   const off = (place - nearest) * (step || 1);
   return (
-    Math.abs(off) < Math.PI / 2 && Math.abs(Math.sin(off)) * away <= BESIDE && isPast(fan, nearest, away)
+    Math.abs(off) < Math.PI / 2 && Math.abs(Math.sin(off)) * away <= beside && isPast(fan, nearest, least)
   );
 }
 
@@ -127,7 +147,7 @@ const bearingOf = (mount: Pose, x: Meters, y: Meters): Radians =>
   wrapAngle(Math.atan2(y - mount.y, x - mount.x) - mount.heading);
 
 /** No echo at all counts as seen past; an invalid distance says nothing. */
-function isPast({ distances }: Fan, i: number, away: Meters): boolean {
+function isPast({ distances }: Fan, i: number, least: Meters): boolean {
   const far = distances[i];
-  return far === null || (far !== undefined && far > away + PAST);
+  return far === null || (far !== undefined && far > least);
 }

@@ -6,6 +6,7 @@ import { seeCone } from './cone.js';
 import { HitDraft, shifted } from './hitMap.js';
 import { LookDraft, shiftedLooks } from './looks.js';
 import { mountOf, type PoseAt, poseNews } from './mount.js';
+import { NOTHING_WATCHED, shiftedWatch, type Watched, watch } from './movers.js';
 import { seeRays } from './rays.js';
 import type { Glance, Seen, Sight } from './seen.js';
 
@@ -29,18 +30,24 @@ export function remember(seen: Seen, glances: readonly Glance[], { poseAt, neigh
   const hits = new HitDraft(seen.hits, poseAt(last), last);
   const looks = new LookDraft(seen.looks, last);
   let { robots } = seen;
+  const watched = { ...seen.watched };
   try {
     for (const glance of glances) {
       const { at, sensor } = glance.reading;
       const lag = glance.ranger.beam.lag ?? 0;
       const isRobot = robotsAt(at, neighbors);
-      const heard = show({ hits, looks, poseAt: (then) => poseAt(then - lag), isRobot }, glance);
+      const then = (time: Seconds) => poseAt(time - lag);
+      const heard = show({ hits, looks, poseAt: then, isRobot }, glance);
       robots = heardBy(robots, sensor, heard);
+      if (glance.ranger.beam.farthest === 0) continue;
+      const before = watched[sensor] ?? NOTHING_WATCHED;
+      const now = watch(before, glance, then, isRobot);
+      if (now !== before) watched[sensor] = now;
     }
   } finally {
     hits.close();
   }
-  return { hits: hits.done, looks: looks.current, robots };
+  return { hits: hits.done, looks: looks.current, robots, watched };
 }
 
 /** Echoes of robots by the sensor that heard them. */
@@ -97,5 +104,7 @@ export function carried(
   );
   const news = poseNews(believed, told, times);
   if (!(last > times.since) || (news.turn === 0 && news.moveX === 0 && news.moveY === 0)) return seen;
-  return { ...seen, hits: shifted(seen.hits, news), looks: shiftedLooks(seen.looks, news) };
+  const watched: Record<string, Watched> = {};
+  for (const sensor in seen.watched) watched[sensor] = shiftedWatch(seen.watched[sensor] as Watched, news);
+  return { ...seen, hits: shifted(seen.hits, news), looks: shiftedLooks(seen.looks, news), watched };
 }

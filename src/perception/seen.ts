@@ -7,15 +7,18 @@ import type { RangeReading } from '../signals/signals.js';
 import type { HitDraft } from './hitMap.js';
 import { type LookDraft, type Looks, NO_LOOKS } from './looks.js';
 import type { PoseAt } from './mount.js';
+import type { Watched } from './movers.js';
 
 export interface Seen {
   readonly hits: Hits;
   readonly looks: Looks;
   /** Echoes of robots heard of, in the last reading of each sensor that had some: they say themselves where they are. */
   readonly robots: Readonly<Record<string, readonly Vec2[]>>;
+  /** What each sensor knows of things that move. */
+  readonly watched: Readonly<Record<string, Watched>>;
 }
 
-export const nothingSeen: Seen = { hits: NO_HITS, looks: NO_LOOKS, robots: {} };
+export const nothingSeen: Seen = { hits: NO_HITS, looks: NO_LOOKS, robots: {}, watched: {} };
 
 /** A reading of a range sensor, and the one before it, which may confirm it. */
 export interface Glance {

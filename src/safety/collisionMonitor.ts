@@ -25,16 +25,20 @@ import type { Twist } from '../signals/signals.js';
 export interface SeenPoint extends Vec2 {
   /** Extra stopping distance, so that the thing stays in the sensor's range [m]. */
   readonly short?: Meters;
+  /** It may start to come nearer, as fast as the body: half of the gap is for its own stop. */
+  readonly moves?: boolean;
 }
 
 /** The properties of a body that the monitor needs. */
-interface Strip {
+export interface Strip {
   readonly radius: Meters;
   readonly acceleration: MetersPerSecondSquared;
 }
 
 /** Gap that it keeps to things that it sees. */
 export const MARGIN: Meters = 0.02;
+/** More of it to things that may move: both may come by what their sensors' noise hides. */
+const MOVER_ROOM: Meters = 0.03;
 /** Share of the deceleration that is planned with; the rest is for delays. */
 const PLANNED_SHARE = 0.85;
 /** Below this speed it stands. */
@@ -63,7 +67,11 @@ export function limitToSight(
   if (wanted.linear === 0) return wanted;
   const keep = keptRadius(points, strip.radius);
   const allowed = ({ linear, angular }: Twist) =>
-    stoppingSpeed(freeArcLength(points, linear, angular, keep), PLANNED_SHARE * strip.acceleration, reaction);
+    stoppingSpeed(
+      freeArcLength(points, linear, angular, keep, strip.radius),
+      PLANNED_SHARE * strip.acceleration,
+      reaction,
+    );
   const share = allowed(wanted) / Math.abs(wanted.linear);
   if (share >= 1) return wanted;
   if (share >= TURN_FIRST_SHARE) return { linear: wanted.linear * share, angular: wanted.angular * share };
@@ -73,6 +81,46 @@ export function limitToSight(
       return slower;
   }
   return { linear: 0, angular: turning };
+}
+
+/** Something that moves, as it was at a time [m, m/s, s]. */
+interface Moving extends Vec2 {
+  readonly at: Seconds;
+  readonly vx: MetersPerSecond;
+  readonly vy: MetersPerSecond;
+}
+
+/**
+ * The way that a moving thing needs to stop counts as taken, as the body's own way does: if both keep out of the other's,
+ * they do not meet as long as the thing brakes no less than the body.
+ *
+ *     s = u (t + T) + u²/2a
+ *
+ * with its speed u, the age t of its news, and the time T until it brakes. The way ends at the margin round the body:
+ * into a body that stands there it drives by itself.
+ *
+ * @returns places on that way, no farther apart than the body's radius, without the first
+ */
+export function brakingWay(
+  { x, y, vx, vy, at: then }: Moving,
+  body: Vec2,
+  { at, late, strip }: { readonly at: Seconds; readonly late: Seconds; readonly strip: Strip },
+): readonly Vec2[] {
+  const speed = Math.hypot(vx, vy);
+  if (speed === 0) return [];
+  const needed = speed * (at - then + late) + (speed * speed) / (2 * PLANNED_SHARE * strip.acceleration);
+  const [ux, uy] = [vx / speed, vy / speed];
+  const along = (body.x - x) * ux + (body.y - y) * uy;
+  const aside = (body.x - x) * uy - (body.y - y) * ux;
+  const rim = strip.radius + MARGIN;
+  const half = Math.sqrt(Math.max(0, rim * rim - aside * aside));
+  const meets = half > 0 && along > half ? along - half : along + half > 0 && half > 0 ? 0 : needed;
+  const way = Math.min(needed, meets);
+  const parts = Math.ceil(way / strip.radius);
+  return Array.from({ length: parts }, (_, i) => ({
+    x: x + (way * ux * (i + 1)) / parts,
+    y: y + (way * uy * (i + 1)) / parts,
+  }));
 }
 
 /** The speed from which it stops within a way. */
@@ -86,20 +134,30 @@ function keptRadius(points: readonly Vec2[], radius: Meters): Meters {
   return Math.min(radius + MARGIN, Math.sqrt(nearest));
 }
 
-/** How far the middle may go along the arc until the disc touches one of the points. */
+/**
+ * How far the middle may go along the arc until the disc touches one of the points.
+ *
+ * @param radius of the disc: points that it does not meet are free @param stops how far the middle stays from those that
+ * it meets, unless it is nearer already: what stands beside the body, or a false echo inside it, brings nothing else near
+ */
 export function freeArcLength(
   points: readonly SeenPoint[],
   linear: MetersPerSecond,
   angular: number,
   radius: Meters,
+  stops: Meters = radius,
 ): Meters {
   const forward = Math.sign(linear);
   const curvature = angular / Math.abs(linear);
   let least = Number.POSITIVE_INFINITY;
-  for (const { x, y, short = 0 } of points) {
+  for (const { x, y, short = 0, moves } of points) {
     // Driving backwards equals driving forwards with the world turned by 180°; a left turn stays a left turn.
-    const way = arcLengthTo(forward * x, forward * y, curvature, radius) - (isAhead(y, radius) ? short : 0);
-    least = Math.min(least, way);
+    let way = arcLengthTo(forward * x, forward * y, curvature, radius);
+    if (way === Number.POSITIVE_INFINITY) continue;
+    const wide = Math.min(stops, Math.sqrt(x * x + y * y));
+    if (wide > radius) way = Math.min(way, arcLengthTo(forward * x, forward * y, curvature, wide));
+    if (isAhead(y, radius)) way -= short;
+    least = Math.min(least, moves ? (way - MOVER_ROOM) / 2 : way);
   }
   return least;
 }
