@@ -1,4 +1,7 @@
-/** What robots hear of each other: each broadcasts its place; messages may be late, lost or out of range. */
+/**
+ * What robots hear of each other: each broadcasts its place; messages may be late, lost or out of range. Before the start
+ * all stood long enough at their places to be heard: a robot that knew nothing of those beside it would drive into them.
+ */
 import type { Vec2 } from '../../src/math/geometry.js';
 import type { Random } from '../../src/math/random.js';
 import type { Seconds } from '../../src/math/units.js';
@@ -17,6 +20,7 @@ export class Communication {
   readonly #chance: Random;
   /** Broadcasts that are still delayed; the newest last. */
   readonly #underWay: Broadcast[] = [];
+  #began = false;
   /** Messages that can be heard now. */
   #audible: readonly Neighbor[] = [];
   /** Grid of the audible speakers, built when a robot first listens. */
@@ -31,6 +35,8 @@ export class Communication {
 
   /** All robots broadcast, always in the same order. */
   say(at: Seconds, said: readonly Neighbor[]): void {
+    if (!this.#began) this.#audible = said;
+    this.#began = true;
     this.#underWay.push({ at, said });
     for (let next = this.#underWay[0]; next; next = this.#underWay[0]) {
       if (next.at + this.#spec.delay > at + TIME_EPSILON) return;
@@ -59,7 +65,7 @@ export class Communication {
   #withLosses(id: string, said: readonly Neighbor[]): readonly Neighbor[] {
     const before = this.#heard.get(id);
     const heard = said.flatMap((neighbor) => {
-      const lost = this.#chance.uniform() < this.#spec.loss;
+      const lost = before && this.#chance.uniform() < this.#spec.loss;
       return (lost ? before?.get(neighbor.id) : neighbor) ?? [];
     });
     this.#heard.set(id, new Map(heard.map((neighbor) => [neighbor.id, neighbor])));

@@ -16,18 +16,9 @@ import {
 } from '../math/units.js';
 import type { Beam, Ranger } from '../robot/ranger.js';
 import type { RangeReading } from '../signals/signals.js';
+import { type Fan, fanOf, hidesNear, seesPast } from './fan.js';
+import { echoesOf, fanBy, freshOf, type Kept, told, withReading } from './keptReading.js';
 import { movedBy, type PoseAt, type PoseNews, shareOf } from './mount.js';
-import { type Fan, fanOf, hidesNear, placeOn, seesPast, stepOf } from './rays.js';
-
-/** A reading, kept for the next ones. */
-export interface Kept {
-  readonly at: Seconds;
-  /** The sensor at its last ray; and at its first, of a sensor that sweeps. */
-  readonly mount: Pose;
-  readonly first?: Pose;
-  /** Without those of robots that say themselves how they move. */
-  readonly distances: RangeReading['distances'];
-}
 
 /** An echo of something that moves or just did, and how [m/s, world]. */
 export interface Mover {
@@ -54,11 +45,6 @@ export const NOTHING_WATCHED: Watched = { kept: [], movers: [], hidden: null };
 
 /** Readings are compared at these distances: near ones tell soon, far ones tell slow motion from noise. */
 const APART: readonly Seconds[] = [0.06, 0.12, 0.24];
-/** Older readings are forgotten, and those so soon after the last are not kept. */
-const FORGET_TIME: Seconds = 0.65;
-const SPACING: Seconds = 0.055;
-/** Echoes farther than this do not count: two robots of 1 m/s need as much to stop before each other. */
-const FAR: Meters = 2.5;
 /** Slower is noise; faster is another thing. */
 const LEAST_SPEED: MetersPerSecond = 0.1;
 const MOST_SPEED: MetersPerSecond = 2.5;
@@ -100,19 +86,16 @@ export function watch(
   const beam = raysOf(ranger.beam);
   const fan = fanOf({ ...ranger, beam }, reading, poseAt);
   const now = { ...fan, distances: distances.map((far, i) => told(fan, i, far, isOther)) };
-  const fresh = kept.filter((one) => at - one.at <= FORGET_TIME);
+  const fresh = freshOf(kept, at);
   const moving = moversOf(ranger.beam, now, pairsOf(beam, fresh, at)).map((mover) => noSlower(mover, before));
   const seen = asOne([...moving, ...stopped(now, moving, before)], fan.last);
   const lost = before.filter((one) => at - one.at <= LOST_TIME && !seen.some((mover) => isNear(mover, one)));
   return {
-    kept: isDense(fresh, at) ? fresh : [...fresh, keep(now)],
+    kept: withReading(fresh, now),
     movers: [...seen, ...lost],
     hidden: hiddenBy(now, before.length > 0, hidden),
   };
 }
-
-const isDense = (kept: readonly Kept[], at: Seconds): boolean =>
-  at - (kept.at(-1)?.at ?? -Infinity) < SPACING;
 
 const isNear = (a: Vec2, b: Vec2): boolean => norm(a.x - b.x, a.y - b.y) <= MOVED_NEAR;
 
@@ -165,52 +148,6 @@ function hiddenBy({ beam, distances: [far], last }: Fan, moves: boolean, hidden:
 
 /** A sonar's cone counts as one wide ray. */
 const raysOf = (beam: Beam): Beam => (beam.each ? beam : { ...beam, rays: [0] });
-
-/** Says nothing. */
-const INVALID = -1;
-/** Distances are rounded to 0.1 mm, headings to 0.006°: a state that is written down stays short. */
-const PER_UNIT = 1e4;
-
-const rounded = (value: number): number => Math.round(value * PER_UNIT) / PER_UNIT;
-const roundedPose = ({ x, y, heading }: Pose): Pose => ({
-  x: rounded(x),
-  y: rounded(y),
-  heading: rounded(heading),
-});
-
-function told(fan: Fan, i: number, far: Meters | null, isOther: (x: Meters, y: Meters) => boolean) {
-  if (typeof far !== 'number') return far;
-  if (!(far >= 0 && far <= fan.beam.farthest)) return INVALID;
-  const { x, y } = placeOn(fan, i, far);
-  return far <= FAR && isOther(x, y) ? INVALID : rounded(far);
-}
-
-const keep = ({ at, distances, first, last }: Fan): Kept => ({
-  at,
-  mount: roundedPose(last),
-  ...(first !== last && { first: roundedPose(first) }),
-  distances,
-});
-
-const fanBy = (beam: Beam, { at, mount, first = mount, distances }: Kept): Fan => ({
-  beam,
-  at,
-  distances,
-  first,
-  last: mount,
-  step: stepOf(beam),
-});
-
-/** Places of the near echoes. */
-function echoesOf(fan: Fan): readonly Vec2[] {
-  const { beam, distances } = fan;
-  const places: Vec2[] = [];
-  for (let i = 0; i < distances.length; i++) {
-    const far = distances[i];
-    if (typeof far === 'number' && far >= beam.nearest && far <= FAR) places.push(placeOn(fan, i, far));
-  }
-  return places;
-}
 
 /** A reading before now, and one before that, as far apart as the newer one is old. */
 interface Pair {

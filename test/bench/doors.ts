@@ -1,6 +1,6 @@
 /**
  * Fifty robots and doors of four widths, with the zipper: how many get through, and whether any two touch.
- * `npm run bench doors -- --plant B --delay 0.1 --loss 0.1`.
+ * `npm run bench doors -- --plant B --delay 0.1 --loss 0.1`; with `--beside DIR` published figures.
  *
  * The flow is J·D/v: crossings after the first per second between the first and the last, times the body's diameter over
  * its speed. A single file that touches has 1.
@@ -16,6 +16,7 @@ import { wallTime } from '../../src/control/clock.js';
 import { distance, type Pose } from '../../src/math/geometry.js';
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import type { Meters, MetersPerSecond, Seconds } from '../../src/math/units.js';
+import { doorFiguresAt } from './crowdFigures.js';
 import { CROWD_OPTIONS, type CrowdOptions, crowdOptions, plantOf, RADIUS, rover } from './rovers.js';
 
 const SPEED: MetersPerSecond = 0.4;
@@ -115,7 +116,7 @@ export function benchDoors(words: readonly string[]): void {
     },
   });
   const options = crowdOptions(values);
-  for (const width of values.widths.split(','))
+  for (const width of values.widths.split(',')) {
     for (const seed of values.seeds.split(',').map(Number)) {
       const scene = sceneOf(Number(width) * 2 * RADIUS, seed, options);
       const { times, contacts, gap, pace, traces } = drive(scene);
@@ -132,4 +133,7 @@ export function benchDoors(words: readonly string[]): void {
         ),
       );
     }
+    if (values.beside !== undefined)
+      for (const line of doorFiguresAt(values.beside, Number(width))) console.log(line);
+  }
 }

@@ -22,6 +22,8 @@ export const CROWD_OPTIONS = {
   loss: { type: 'string', default: '0' },
   /** σ of the wheels' speeds. */
   wheels: { type: 'string', default: '0' },
+  /** A folder with published figures (`crowdFigures.ts`). */
+  beside: { type: 'string' },
   /** A picture of the last run. */
   plot: { type: 'string' },
 } as const;

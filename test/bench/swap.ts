@@ -1,6 +1,6 @@
 /**
  * Crowds that change places: how long the last robot takes, beside the free time, and whether any two touch.
- * `npm run bench swap -- --case swap25 --plant B --seeds 5`.
+ * `npm run bench swap -- --case swap25 --plant B --seeds 5`; with `--beside DIR` published figures.
  *
  * The free time is that of a robot alone: the straight way at full speed, and half a second to start and stop.
  */
@@ -15,6 +15,7 @@ import { wallTime } from '../../src/control/clock.js';
 import { distance, type Pose, type Vec2 } from '../../src/math/geometry.js';
 import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
 import type { Meters, Seconds } from '../../src/math/units.js';
+import { swapFiguresOf } from './crowdFigures.js';
 import {
   CROWD_OPTIONS,
   type CrowdOptions,
@@ -98,11 +99,18 @@ function corridor(noise: () => Meters): Case {
   return { starters: [...one, ...other], walls: [side(0.6), side(-0.6)], free: freeTime(2 * 2.7 - 1.7) };
 }
 
+/** How many on a circle, and how far apart. */
+const SPACINGS: Readonly<Record<string, readonly [count: number, spacing: Meters]>> = {
+  swap25: [25, 0.5],
+  swap25wide: [25, 1],
+  swap100: [100, 0.5],
+  swap250: [250, 0.5],
+};
+
 const CASES: Readonly<Record<string, (noise: () => Meters, chance: Random) => Case>> = {
-  swap25: spaced(25, 0.5),
-  swap25wide: spaced(25, 1),
-  swap100: spaced(100, 0.5),
-  swap250: spaced(250, 0.5),
+  ...Object.fromEntries(
+    Object.entries(SPACINGS).map(([name, [count, spacing]]) => [name, spaced(count, spacing)]),
+  ),
   circle8: (noise) => circle(8, 1.5, noise),
   pair: (noise) => circle(2, 1.5, noise),
   random30: (_, chance) => random(30, chance),
@@ -231,6 +239,9 @@ export function benchSwap(words: readonly string[]): void {
           ),
         );
     }
+    const [count, spacing] = SPACINGS[name] ?? [];
+    if (values.beside !== undefined && count !== undefined && spacing !== undefined)
+      for (const line of swapFiguresOf(values.beside, count, spacing)) console.log(line);
   }
 }
 

@@ -55,12 +55,12 @@ describe('a limited range', () => {
 });
 
 describe('a delay', () => {
-  it('brings messages that old: 50 ms are five messages of 10 ms', () => {
+  it('brings messages that old: 50 ms are five messages of 10 ms, and at the start the place where the robot stood', () => {
     const air = new Communication({ ...PERFECT, delay: 0.05 }, chance());
     for (let tick = 0; tick <= 20; tick++) {
       air.say(tick / 100, [robot('a', tick, tick / 100)]);
       const [heard] = air.heardBy('b', HERE);
-      expect(heard?.position.x).toBe(tick < 5 ? undefined : tick - 5);
+      expect(heard?.position.x).toBe(Math.max(0, tick - 5));
     }
   });
 
@@ -74,7 +74,7 @@ describe('a delay', () => {
 
 describe('losses', () => {
   it('leave the message before', () => {
-    const air = new Communication({ ...PERFECT, loss: 0.5 }, fixed(0.9, 0.1, 0.1, 0.9));
+    const air = new Communication({ ...PERFECT, loss: 0.5 }, fixed(0.1, 0.1, 0.9));
     const heard = [0, 1, 2, 3].map((tick) => {
       air.say(tick / 50, [robot('a', tick)]);
       return air.heardBy('b', HERE)[0]?.position.x;
@@ -82,9 +82,17 @@ describe('losses', () => {
     expect(heard).toEqual([0, 0, 0, 3]);
   });
 
-  it('leave nothing of a robot that was not heard yet', () => {
-    const air = new Communication({ ...PERFECT, loss: 0.5 }, fixed(0.1));
-    air.say(0, [robot('a', 0)]);
+  it('leave out none of those that stand in range at the start', () => {
+    const air = new Communication({ ...PERFECT, loss: 1, delay: 0.3 }, chance());
+    air.say(0, [robot('a', 0), robot('c', 1)]);
+    expect(ids(air.heardBy('b', HERE))).toEqual(['a', 'c']);
+  });
+
+  it('leave nothing of a robot that comes into range', () => {
+    const air = new Communication({ range: 2, delay: 0, loss: 0.5 }, fixed(0.1));
+    air.say(0, [robot('a', 3)]);
+    expect(air.heardBy('b', HERE)).toEqual([]);
+    air.say(0.02, [robot('a', 1.9)]);
     expect(air.heardBy('b', HERE)).toEqual([]);
   });
 
@@ -100,7 +108,7 @@ describe('losses', () => {
   });
 
   it('leave no message of a robot that has driven out of range', () => {
-    const air = new Communication({ range: 2, delay: 0, loss: 0.5 }, fixed(0.9, 0.1));
+    const air = new Communication({ range: 2, delay: 0, loss: 0.5 }, fixed(0.1));
     air.say(0, [robot('a', 1.9)]);
     expect(ids(air.heardBy('b', HERE))).toEqual(['a']);
     air.say(0.02, [robot('a', 2.1)]);
