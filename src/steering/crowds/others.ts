@@ -124,9 +124,8 @@ export function othersNear(percept: Percept, reach: Meters): readonly Other[] {
 
 /**
  * Those whose rims may be nearer than `reach` to the middle of the robot, each where it was when it spoke, and larger by
- * the way that it can have come nearer since: radius + f·min(v_max τ, v τ + a τ²/2) with its news' age τ, f = cos of the
- * least angle between its motion and the way to this robot that it can have turned to. To move it on along its velocity
- * would be wrong for one that brakes or turns. It is assumed to be no faster than this robot, and to brake no harder.
+ * the way that it can have come nearer since (`comeNearer`). To move it on along its velocity would be wrong for one that
+ * brakes or turns. It is assumed to be no faster than this robot, and to brake no harder.
  */
 export function othersAtWorst(percept: Percept, reach: Meters): readonly Neighbor[] {
   const { pose, at, body, neighbors } = percept;
@@ -144,17 +143,47 @@ export function othersAtWorst(percept: Percept, reach: Meters): readonly Neighbo
   return near;
 }
 
-/** How much it can have come nearer. @param towards direction from it to this robot */
+/** The bound below is taken in steps no longer than this, and in no more than four. */
+const BOUND_STEP: Seconds = 0.1;
+const MOST_STEPS = 4;
+
+/**
+ * How much it can have come nearer since it spoke: no less than ∫ v(t) cos(max(0, β − θ(t))) dt, with β the angle between
+ * its motion and the way to this robot.
+ *
+ * A wheel gains at most a, so turning and driving share it: |v̇| + |ω̇|·b/2 ≤ a. One that has turned for a share ρ of
+ * the time τ has θ(t) ≤ |ω| t + 2a/b·∫ min(t, ρτ) dt, and v(t) ≤ v + a·min(t, (1 − ρ) τ). The worst ρ counts.
+ *
+ * @param towards direction from it to this robot
+ */
 function comeNearer(
   { heading, speed, turnRate }: Motion,
   age: Seconds,
   towards: Radians,
   { maxSpeed, maxTurnRate, maxAcceleration: a, track }: BodyLimits,
 ): Meters {
-  const fastest = Math.max(maxSpeed, Math.abs(speed));
-  const way = Math.min(fastest * age, Math.abs(speed) * age + (a * age * age) / 2);
-  // Both wheels with opposite accelerations: ω̇ = 2a/b.
-  const rate = Math.min(maxTurnRate, Math.abs(turnRate) + (a * age) / track);
+  if (age <= 0) return 0;
   const off = Math.abs(wrapAngle(towards - (speed < 0 ? heading + Math.PI : heading)));
-  return way * Math.max(0, Math.cos(clamp(off - rate * age, 0, Math.PI)));
+  const [v, w] = [Math.abs(speed), Math.abs(turnRate)];
+  const fastest = Math.max(maxSpeed, v);
+  const quickest = Math.max(maxTurnRate, w);
+  const steps = clamp(Math.ceil(age / BOUND_STEP), 1, MOST_STEPS);
+  let most = 0;
+  for (let k = 0; k < steps; k++) {
+    const turns = ((k + 1) * age) / steps;
+    const drives = age - (k * age) / steps;
+    let [nearer, before] = [0, 0];
+    for (let i = 1; i <= steps; i++) {
+      const t = (i * age) / steps;
+      const way = Math.min(fastest * t, v * t + a * gained(t, drives));
+      const turned = Math.min(quickest * t, w * t + ((2 * a) / track) * gained(t, turns));
+      nearer += (way - before) * Math.max(0, Math.cos(Math.max(0, off - turned)));
+      before = way;
+    }
+    most = Math.max(most, nearer);
+  }
+  return most;
 }
+
+/** ∫ min(t, d) dt from 0 to t. */
+const gained = (t: Seconds, d: Seconds): number => (t <= d ? (t * t) / 2 : d * t - (d * d) / 2);

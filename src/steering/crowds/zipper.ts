@@ -48,6 +48,9 @@ const REACH_RADII = 6;
 const AHEAD_RADII = 1.8;
 /** Farther off its way than this it turns on the spot. */
 const TURN_ANGLE: Radians = deg(50);
+/** So does one that can go no faster than this: in the meantime it looks along its way. */
+const WAIT_SPEED: MetersPerSecond = 0.02;
+const WAIT_ANGLE: Radians = deg(5);
 /** A door is looked for again after this time, and when the goal has moved this far. */
 const SEEK_TIME: Seconds = 1;
 const SEEK_WAY: Meters = 0.1;
@@ -122,13 +125,16 @@ function withDoor(
   return { door: found ?? null, soughtAt: at, goal, lane: null, before: {}, trail: [] };
 }
 
-/** Along the way with the allowed speed; far off it, a turn on the spot. While it turns, it drives only the part ahead. */
+/**
+ * Along the way with the allowed speed; far off it, or while it waits, a turn on the spot. While it turns, it drives only
+ * the part ahead.
+ */
 function along(way: Vec2, allowed: MetersPerSecond, percept: Percept, soFar: Vec2): Omit<Steering, 'memory'> {
   const { body, pose, velocity } = percept;
   const off = wrapAngle(angleOf(way) - pose.heading);
-  const turns = Math.abs(off) > TURN_ANGLE;
-  const desiredVelocity = turns ? ZERO : way;
   const most = Math.min(allowed, speedBesideWalls(percept, way, approachAhead)) * Math.max(0, Math.cos(off));
+  const turns = Math.abs(off) > (most < WAIT_SPEED ? WAIT_ANGLE : TURN_ANGLE);
+  const desiredVelocity = turns ? ZERO : way;
   return {
     force: sub(scale(sub(desiredVelocity, velocity), body.steeringGain), soFar),
     gain: length(soFar) > 0 ? 0 : 1,
