@@ -13,6 +13,7 @@ import { receiveHeading } from '../estimation/heading.js';
 import { toTwist } from '../locomotion/differentialDrive.js';
 import type { Seconds } from '../math/units.js';
 import { carried, remember } from '../perception/remember.js';
+import { nothingSeen } from '../perception/seen.js';
 import { countWheels, recordTurnRate } from '../safety/motionMonitor.js';
 import { updateRangeHealth } from '../safety/rangeHealth.js';
 import { readingTrouble } from '../safety/readingChecks.js';
@@ -133,7 +134,7 @@ function reposed(
   told: EstimatorState,
 ): LoopState {
   const { estimator, around } = state;
-  if (around.seen.hits.x.length === 0) return updated(state, { estimator: told });
+  if (around.seen === nothingSeen) return updated(state, { estimator: told });
   const believed = advanceEstimate(estimator, reading.at, estimation);
   if (believed.at !== told.at) return updated(state, { estimator: told });
   const source = reading.kind === 'pose' ? 'pose' : reading.sensor;

@@ -98,13 +98,16 @@ export function carried(
   told: Pose,
   times: { readonly since: Seconds; readonly at: Seconds },
 ): Seen {
-  const last = Math.max(
-    seen.hits.at.reduce((a, b) => Math.max(a, b), -Infinity),
-    seen.looks.at.at(-1) ?? -Infinity,
-  );
   const news = poseNews(believed, told, times);
-  if (!(last > times.since) || (news.turn === 0 && news.moveX === 0 && news.moveY === 0)) return seen;
+  if (!(newest(seen) > times.since) || (news.turn === 0 && news.moveX === 0 && news.moveY === 0)) return seen;
   const watched: Record<string, Watched> = {};
   for (const sensor in seen.watched) watched[sensor] = shiftedWatch(seen.watched[sensor] as Watched, news);
   return { ...seen, hits: shifted(seen.hits, news), looks: shiftedLooks(seen.looks, news), watched };
 }
+
+/** When it saw the newest of what it remembers. */
+const newest = ({ hits, looks, watched }: Seen): Seconds =>
+  [looks.at.at(-1), ...hits.at, ...Object.values(watched).map(({ kept }) => kept.at(-1)?.at)].reduce<Seconds>(
+    (a, b = Number.NEGATIVE_INFINITY) => Math.max(a, b),
+    Number.NEGATIVE_INFINITY,
+  );

@@ -129,3 +129,30 @@ describe('what a loop’s sensors saw', () => {
     ).toEqual([]);
   });
 });
+
+describe('readings between two ticks', () => {
+  const { encoders: _, ...blind } = SCOUT;
+  const model = prepareModel(
+    { ...blind, sensors: [sensor('gp2y0a21', { id: 'front' })] },
+    defineBehavior({ start: () => null, steer: (_percept: Percept, memory: null) => ({ memory }) }),
+  );
+  const stateAfter = (...events: readonly LoopEvent[]): LoopState =>
+    events.reduce(
+      (state, event) => receive(model, state, event).state,
+      startLoop(model, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 }),
+    );
+
+  it('are not kept for a tick that does not come: 64 at most', () => {
+    const flood = Array.from({ length: 200 }, (_, i) => range(0.001 * i, 'front', [0.4]));
+    const { unseen, seen } = stateAfter(...flood).around;
+    expect(unseen.length).toBeLessThan(64);
+    expect(seen.hits.x).toHaveLength(1);
+  });
+
+  it('keep their places from the robot as news of its pose comes, those without an echo, too', () => {
+    const free = [range(0.1, 'front', [null]), clock(0.1), range(0.2, 'front', [null]), clock(0.2)];
+    const kept = stateAfter(...free, pose(0.2, 3, 0, 0)).around.seen.watched.front?.kept ?? [];
+    expect(kept).toHaveLength(2);
+    expect(kept.at(-1)?.mount.x).toBeCloseTo(3.08, 6);
+  });
+});

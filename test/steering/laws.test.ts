@@ -56,9 +56,8 @@ describe.each(Object.entries(behaviors))('%s', (name, make) => {
     );
   });
 
-  (RIGHT_HANDED.includes(name) ? it.skip : it)(
-    'swaps left and right in a mirror, its chance included',
-    () => {
+  if (!RIGHT_HANDED.includes(name))
+    it('swaps left and right in a mirror, its chance included', () => {
       fc.assert(
         fc.property(worlds, fc.nat(), (world, seed) => {
           const flip = ({ x, y }: Vec2): Vec2 => ({ x, y: -y });
@@ -72,8 +71,7 @@ describe.each(Object.entries(behaviors))('%s', (name, make) => {
           expectMapped(plain[1], other[1], flip);
         }),
       );
-    },
-  );
+    });
 
   itInBoth('is finite in every world, on its target, its path and its own place, too', () => {
     const number = fc.oneof(

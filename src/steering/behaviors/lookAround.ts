@@ -145,8 +145,8 @@ const stopFor = (way: Radians, isNewPlace: boolean): Look => ({
 });
 
 /**
- * A look, where it has driven as far as it may, the way of a stop included, or is to drive where it has not looked. Before a
- * goal that is nearer than the next look there is none.
+ * A look, where it has driven as far as it may, the way of a stop included, or is to drive where it has not looked. Null
+ * before a goal that is nearer than the next look.
  */
 function dueLook(percept: Percept, { at, ways }: Omit<Memory, 'look'>, plan: Plan): Look | null {
   const { sweep, spacing } = plan;
