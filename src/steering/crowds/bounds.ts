@@ -14,6 +14,9 @@ const OVERLAP_TIME: Seconds = 0.1;
 /** The point that moves in any direction lies this far before the axle [radii]. */
 const CENTER_RADII = 0.6;
 
+/** A robot makes room for others if its own wish is slower than this share of theirs. */
+const YIELDING_SHARE = 0.5;
+
 interface Bounds {
   readonly walls: readonly HalfPlane[];
   readonly robots: readonly HalfPlane[];
@@ -24,10 +27,10 @@ export function boundsOf(percept: Percept, course: Vec2, others: readonly Other[
   const { pose, body, forwardSpeed, turnRate } = percept;
   const velocity = fromPolar(forwardSpeed, pose.heading);
   const self = centerOf({ at: pose, heading: pose.heading, velocity, turnRate, radius: body.radius }, room);
-  // A robot without a wish of its own makes room for what the others want: they may stand only because of it.
-  const yields = length(course) < STANDS;
   const robots = others.map((other) => {
     const disc = isParked(other) ? bodyOf(other) : centerOf(other, room);
+    // It makes room for what another wants much more: that may stand only because of it. Near its goal, it else goes back.
+    const yields = length(course) < Math.max(STANDS, YIELDING_SHARE * length(other.wish));
     const wants = yields && length(other.wish) > length(disc.velocity);
     return reciprocal(self, wants ? { ...disc, velocity: other.wish } : disc, CONTACT_TIME, OVERLAP_TIME);
   });

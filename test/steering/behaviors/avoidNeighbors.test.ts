@@ -147,6 +147,16 @@ describe('avoidNeighbors', () => {
     expect(asked.force).toBeDefined();
   });
 
+  it('near its goal makes room for one that wants to go much faster, instead of going back against it', () => {
+    const back = { velocity: ZERO, forwardSpeed: 0, wish: { velocity: { x: 0.2, y: 0 } } };
+    const stands = robot(0.6, 0, { heading: Math.PI });
+    const asked = (speed: number) => ask({ ...back, neighbors: [saying(stands, { x: -speed, y: 0 })] });
+    // Similar wishes: both turn right, and go on.
+    expect(desiredOf(asked(0.3)).x).toBeGreaterThan(0.05);
+    // Out of its way: it turns there first.
+    expect(Math.abs(asked(0.5).face ?? 0)).toBeGreaterThan(deg(60));
+  });
+
   it('passes one that is parked by its body, wherever it heads', () => {
     const given = { body: SMALL, pose: { x: 0, y: 0, heading: deg(90) }, velocity: ZERO, forwardSpeed: 0 };
     const parked = (heading: number) => robot(0.25, 0, { radius: 0.09, heading });
