@@ -3,7 +3,7 @@ import { recordSent } from '../estimation/estimate.js';
 import { chooseWheels } from '../locomotion/differentialDrive.js';
 import { breakAway, toDuties } from '../locomotion/motor.js';
 import { type LocomotionState, locomote, turnToFace } from '../locomotion/unicycle.js';
-import { length, ZERO } from '../math/geometry.js';
+import { clamp, length, ZERO } from '../math/geometry.js';
 import { recordCommand } from '../safety/motionMonitor.js';
 import { AT_REST, hasPower, supervise } from '../safety/supervisor.js';
 import type { ClockTick, Steered, Tick, Twist } from '../signals/signals.js';
@@ -110,17 +110,25 @@ function steerAs(
 function locomoteAs(
   { steering: said }: Asked,
   { mean }: Steered,
-  { body, mayReverse }: RobotModel,
+  { body, mayReverse, steering }: RobotModel,
   { mission: { locomotion: before } }: LoopState,
   { dt, estimate }: Now,
 ): { readonly twist: Twist; readonly locomotion: LocomotionState } {
   if (!said) return { twist: ZERO_TWIST, locomotion: before };
   const { predicted } = estimate;
+  if (said.twist && steering === 'force')
+    return { twist: slowed(said.twist, said.velocityScale), locomotion: before };
   if (said.face !== undefined)
     return { twist: turnToFace(said.face, mean, predicted, body), locomotion: before };
   const { twist, state } = locomote(mean, predicted, said.lookahead, before, body, mayReverse, dt);
   return { twist, locomotion: state };
 }
+
+/** The same arc, as much slower as the mission asks. */
+const slowed = ({ linear, angular }: Twist, velocityScale = 1): Twist => {
+  const share = clamp(velocityScale, 0, 1);
+  return { linear: linear * share, angular: angular * share };
+};
 
 /**
  * reachable wheels: the wheel speeds possible in the next tick. Guards people: a released stick stops at once, without

@@ -18,6 +18,7 @@ import type {
   Placed,
   RangeReading,
   Target,
+  Twist,
 } from '../signals/signals.js';
 
 /** Where a robot is going. */
@@ -113,6 +114,11 @@ export interface Steering<M = unknown> {
    * Default: the point 0.5 s ahead; a desired velocity that is a tangent then leads to too wide a circle.
    */
   readonly lookahead?: Meters;
+  /**
+   * The body's mean motion over the coming tick, where a path follower knows it exactly. It leads as long as nobody else adds
+   * a force; then the desired velocity does.
+   */
+  readonly twist?: Twist;
   /** What other robots are to hear of the robot's intention; counts even if another behavior decides. */
   readonly says?: Intention;
   readonly marks?: readonly Mark[];

@@ -162,7 +162,10 @@ export function dither(...parts: readonly (Behavior | Chanced)[]): Behavior<Dith
           ...contribution,
         }));
         const [force, gain] = [scale(said.force ?? ZERO, 1 / chance), (said.gain ?? 1) / chance];
-        return { ...said, force, gain, memory, contributions, velocityScale, ...heard };
+        // A stronger force than it asked for: its twist no longer fits.
+        const { twist: _, ...rest } = said;
+        const kept = chance === 1 ? said : rest;
+        return { ...kept, force, gain, memory, contributions, velocityScale, ...heard };
       }
       if (drawn.includes(true)) return { memory, velocityScale, contributions: [], ...heard };
       return { force: ZERO, gain: 0, desiredVelocity: velocity, memory, contributions: [] };

@@ -80,6 +80,8 @@ export const isFiniteSteering = (said: Steering): boolean =>
   isFiniteOrNone(said.says?.wish) &&
   Number.isFinite(said.goal?.remaining ?? 0) &&
   Number.isFinite(said.face ?? 0) &&
+  Number.isFinite(said.twist?.linear ?? 0) &&
+  Number.isFinite(said.twist?.angular ?? 0) &&
   Number.isFinite(said.velocityScale ?? 1) &&
   Number.isFinite(said.gain ?? 1) &&
   (said.gain ?? 1) >= 0 &&

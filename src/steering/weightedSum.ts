@@ -1,6 +1,6 @@
 /** The sum of several behaviors' answers. */
 import { add, scale, type Vec2, ZERO } from '../math/geometry.js';
-import type { Contribution, Intention } from '../signals/signals.js';
+import type { Contribution, Intention, Twist } from '../signals/signals.js';
 import { contributionsOf, type Memories, wishOf } from './asking.js';
 import type { Behavior, Destination, Percept, Steering, Wish } from './behavior.js';
 
@@ -16,6 +16,7 @@ export class WeightedSum {
   #speaking = 0;
   #lookahead: number | undefined;
   #face: number | undefined;
+  #twist: Twist | undefined;
   #goal: Destination | undefined;
   #says: Intention | undefined;
 
@@ -36,6 +37,7 @@ export class WeightedSum {
     if (said.arrived !== undefined) this.#arrived = said.arrived && (this.#arrived ?? true);
     this.#lookahead = said.lookahead;
     this.#face = said.face ?? this.#face;
+    this.#twist = this.#speaking === 1 && share === 1 ? said.twist : undefined;
     this.#goal ??= said.goal;
     for (const contribution of contributionsOf(behavior, said)) {
       this.#contributions.push({ ...contribution, force: scale(contribution.force, share) });
@@ -50,7 +52,7 @@ export class WeightedSum {
 
   /**
    * The desired velocity shown is the one that the sum amounts to, v + F/(kW). A look-ahead is passed on only if a
-   * single behavior answered: for a sum it has no meaning. Of several goals the first counts, of several headings to
+   * single behavior answered: for a sum it has no meaning; a twist only if that behavior's force is the whole sum. Of several goals the first counts, of several headings to
    * turn to the last.
    */
   said(percept: Percept): Steering<Memories> {
@@ -76,6 +78,7 @@ export class WeightedSum {
       desiredVelocity: add(velocity, scale(this.force, 1 / ((gain || 1) * body.steeringGain))),
       ...(this.#speaking === 1 && this.#lookahead !== undefined && { lookahead: this.#lookahead }),
       ...(this.#face !== undefined && { face: this.#face }),
+      ...(this.#twist && { twist: this.#twist }),
       ...(this.#goal && { goal: this.#goal }),
     };
   }

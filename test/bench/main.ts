@@ -4,6 +4,7 @@ import { benchBarn } from './barn.js';
 import { benchClutter } from './clutter.js';
 import { benchCommand } from './command.js';
 import { benchContacts } from './contacts.js';
+import { benchCorners } from './corners.js';
 import { benchDoors } from './doors.js';
 import { benchDoorway } from './doorway.js';
 import { benchExperiments } from './experiments.js';
@@ -50,6 +51,7 @@ const benches: Readonly<Record<string, (words: readonly string[]) => void | Prom
 const soaks: Readonly<Record<string, (words: readonly string[]) => void | Promise<void>>> = {
   barn: benchBarn,
   clutter: benchClutter,
+  corners: benchCorners,
   doors: benchDoors,
   falseAlarms: benchFalseAlarms,
   faults: benchFaults,

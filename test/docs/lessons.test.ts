@@ -64,7 +64,9 @@ describe('lesson 2', () => {
     const [parameters = '', time = '', rms = '', missed = ''] = row;
     const [radius, predict] = parameters.split(', ');
     const { robot } = await handedIn('2-path', (text) =>
-      text.replace('radius: 80 mm', `radius: ${radius}`).replace('predict: 0.8 s', `predict: ${predict}`),
+      text
+        .replace('radius: 80 mm', `radius: ${radius}`)
+        .replace('predict: 0.8 s', predict === 'none' ? '' : `predict: ${predict}`),
     );
     expect(like(time, robot.timeToGoal ?? Number.NaN)).toBe(time);
     expect(like(rms, (robot.crossTrack?.rms ?? Number.NaN) * 1000)).toBe(rms);

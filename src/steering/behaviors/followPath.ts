@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import {
   add,
-  distance,
   dot,
   fromPolar,
   length,
@@ -10,25 +9,20 @@ import {
   sub,
   unit,
   type Vec2,
+  wrapAngle,
   ZERO,
 } from '../../math/geometry.js';
-import type { Meters } from '../../math/units.js';
-import type { BodyLimits } from '../../robot/limits.js';
-import type { Mark } from '../../signals/signals.js';
+import { deg, type Meters, type MetersPerSecond } from '../../math/units.js';
+import type { Mark, Twist } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Destination, Percept } from '../behavior.js';
-import {
-  brakingSpeed,
-  holdBand,
-  plannedDeceleration,
-  type SpeedLimit,
-  settlingTime,
-  standsStill,
-} from '../braking.js';
+import { brakingSpeed, plannedDeceleration, type SpeedLimit, settlingTime, standsStill } from '../braking.js';
 import { desire } from '../desire.js';
-import { Path, type Projection } from '../paths/path.js';
-import { type SpeedProfile, speedProfiles } from '../paths/speedProfile.js';
+import { Path } from '../paths/path.js';
+import { type PathView, viewPath } from '../paths/pathView.js';
+import { referencesOf } from '../paths/reference.js';
+import { twistAlong } from '../paths/trackReference.js';
 
 const pathPoint = z.tuple([quantity('m'), quantity('m')], { error: 'a point is [x, y]' });
 
@@ -39,12 +33,16 @@ export const followPathParameters = z.strictObject({
     .min(2, { error: 'fewer than two points are found; a path needs at least two; add another' }),
   /** Half the width of the band it may stray in [m]; 0 always corrects. */
   radius: quantity('m', { min: 0 }).default(0),
-  /** How far ahead in time it looks [s]. */
-  predict: quantity('s', { above: 0 }).default(0.25),
+  /** Given, it follows as in Reynolds' article, and looks this far ahead in time [s]; without it, by the exact reference. */
+  predict: quantity('s', { above: 0 }).optional(),
   /** It has arrived when it stands still at most this far from the end [m]. */
   within: quantity('m', { above: 0 }).default(0.03),
   /** Starts over at the end of a closed path instead of stopping. */
   loop: z.boolean().default(false),
+  /** At most this fast [m/s]; default: as fast as the body can. */
+  speed: quantity('m/s', { above: 0 }).optional(),
+  /** Heading to turn to at the end [rad]. */
+  heading: quantity('rad').optional(),
 });
 
 export interface FollowPathInput {
@@ -53,6 +51,8 @@ export interface FollowPathInput {
   readonly predict?: number | string;
   readonly within?: number | string;
   readonly loop?: boolean;
+  readonly speed?: number | string;
+  readonly heading?: number | string;
 }
 
 /** How far along the path it is: never less than before, and never on another branch of a crossing. */
@@ -67,50 +67,65 @@ type Parameters = Omit<z.output<typeof followPathParameters>, 'path'>;
 /**
  * Follows a path in its direction, stays within a band round it, and stops at its end.
  *
- * Predicts p⁺ = p + v·T and projects it on the path. If p⁺ is outside the band or makes no progress, it seeks a point
- * ahead.
+ * As Reynolds has it: predicts p⁺ = p + v·T and projects it on the path. If p⁺ is outside the band or makes no progress,
+ * it seeks a point ahead.
  *
  * That point lies v·T further along than the body (at least half a track): seeking the nearest edge of the band would
- * make no progress. Inside the band it takes the path's direction. The speed is the path's limit before bends and the
- * end (SpeedProfile, brakingSpeed), F = k (v_d − v), and v̇_d is passed on: the fall of the limit, and the turn of the
+ * make no progress. Inside the band it takes the path's direction. The speed is that of the reference and of braking for the
+ * end, F = k (v_d − v), and v̇_d is passed on: the fall of the limit, and the turn of the
  * line of sight û, û̇ = ((ċ − ṗ) − û(û·(ċ − ṗ)))/ℓ.
+ *
+ * Without `predict`, and while it is near its path, it also gives the exact twist of the coming tick (`trackReference`), which
+ * leads if nobody else adds a force: a smooth curve along the path, driven at the limits of both wheels. Corners are rounded by at most 12 mm, or by
+ * the radius if that is more.
  *
  * @throws at start-up: RangeError when the path has fewer than two different points or is too long; else ZodError
  * Source: Reynolds 1999. (The future position is p + v·T; one listing prints (p + v)·T.)
  */
 export function followPath(input: FollowPathInput): Behavior<PathMemory> {
   const { path: points, ...parameters } = checkedInput('followPath', followPathParameters, input);
+  const { loop, radius, predict, speed, heading: face, within } = parameters;
   const path = new Path(
     points.map(([x, y]) => ({ x, y })),
-    parameters.loop,
+    loop,
   );
-  const profileFor = speedProfiles(path, parameters.loop);
+  const referencesFor = referencesOf(path, { tolerance: radius, speed, face });
   return {
     name: 'followPath',
     input,
     start: () => ({ progress: 0, correcting: false }),
     steer(percept, { progress, correcting }) {
-      const view = viewPath(percept, path, progress, parameters);
-      const strays = leavesBand(view, parameters.radius, correcting);
+      const reference = referencesFor(percept.body).at(progress);
+      const view = viewPath(percept, { path, reference, progress }, parameters);
+      const strays = leavesBand(view, radius, correcting);
       const memory = { progress: path.wrap(view.here.progress), correcting: strays };
-      const { velocity, acceleration, lookahead } = velocityAlong(percept, path, view, {
+      const { velocity, ...how } = velocityAlong(percept, path, view, {
         strays,
-        profileFor,
-        within: parameters.within,
+        within,
+        exactly: predict === undefined,
       });
-      const arrived = view.toEnd <= parameters.within && view.nearEnd && standsStill(percept.forwardSpeed);
-      const marks = construction(view, parameters);
-      const goal = goalOn(path, view);
-      return desire(
-        percept,
-        velocity,
-        memory,
-        lookahead === undefined
-          ? { acceleration, arrived, goal, marks }
-          : { lookahead, acceleration, arrived, goal, marks },
-      );
+      return desire(percept, velocity, memory, {
+        ...how,
+        arrived: hasArrived(percept, view, parameters),
+        goal: goalOn(path, view),
+        marks: construction(view, parameters),
+      });
     },
   };
+}
+
+/** How far from its heading it may stand at the end. */
+const HEADING_TOLERANCE = deg(1.5);
+
+function hasArrived(
+  { forwardSpeed, turnRate, pose, body }: Percept,
+  view: PathView,
+  { within, heading }: Parameters,
+) {
+  if (view.toEnd > within || !view.nearEnd || !standsStill(forwardSpeed)) return false;
+  if (heading === undefined) return true;
+  const stands = standsStill((turnRate * body.track) / 2);
+  return stands && Math.abs(wrapAngle(pose.heading - heading)) <= HEADING_TOLERANCE;
 }
 
 /** A desired velocity [m/s], how it changes [m/s²], and the distance of the point that it leads to, if any. */
@@ -118,50 +133,52 @@ interface PathVelocity {
   readonly velocity: Vec2;
   readonly acceleration: Vec2;
   readonly lookahead?: Meters;
+  readonly twist?: Twist;
 }
 
 interface PathContext {
   /** Whether it is outside the band and corrects. */
   readonly strays: boolean;
-  readonly profileFor: (body: BodyLimits) => SpeedProfile;
   /** It has arrived at most this far from the end [m]. */
   readonly within: Meters;
+  /** By the reference's twist. */
+  readonly exactly: boolean;
 }
 
 function velocityAlong(
   percept: Percept,
   path: Path,
   view: PathView,
-  { strays, profileFor, within }: PathContext,
+  { strays, within, exactly }: PathContext,
 ): PathVelocity {
   if (view.nearEnd && view.left < within / 2 && view.toEnd > 0.8 * within)
     return goToEnd(percept, path, view);
-  const limit = allowedSpeed(percept, view, profileFor(percept.body), path.wrap(view.here.progress));
-  return strays || view.stalls
-    ? seekAhead(percept, path, view, limit)
-    : keepDirection(percept, path, view, limit);
+  const limit = allowedSpeed(percept, view);
+  const wish =
+    strays || view.stalls ? seekAhead(percept, path, view, limit) : keepDirection(percept, path, view, limit);
+  const twist = exactly && !view.lost ? twistAlong(percept, view) : undefined;
+  return twist ? { ...wish, twist } : wish;
 }
 
 /**
  * Outside the band: the prediction is outside. Well inside again: body and prediction are both within a quarter of it.
- * With a radius of 0 everything is outside, even a point exactly on the path. Towards the end the band narrows, so that
- * the body does not pass beside the end.
+ * With a radius of 0 everything is outside, even a point exactly on the path.
  */
-function leavesBand({ here, ahead, left }: PathView, widest: Meters, correcting: boolean): boolean {
-  const radius = Math.min(widest, left / 4);
-  if (radius === 0) return true;
-  return correcting ? Math.max(here.distance, ahead.distance) > radius / 4 : ahead.distance > radius;
+function leavesBand({ here, ahead, band }: PathView, radius: Meters, correcting: boolean): boolean {
+  if (radius === 0 || band === 0) return true;
+  return correcting ? Math.max(here.distance, ahead.distance) > band / 4 : ahead.distance > band;
 }
 
-/** The lower of the path's limit here and the speed that still lets it stop at the end. */
-function allowedSpeed(
-  { dt }: Percept,
-  { left, hold }: PathView,
-  profile: SpeedProfile,
-  progress: Meters,
-): SpeedLimit {
-  const bends = profile.at(progress);
-  const end = brakingSpeed(Math.max(0, left - hold), profile.decelerationAt(progress), settlingTime(dt));
+/** The reference turns on the spot where the path folds back; a body that only seeks points of it would stay there. */
+const SLOWEST_SHARE = 0.3;
+const atLeast = (limit: SpeedLimit, speed: MetersPerSecond): SpeedLimit =>
+  limit.speed < speed ? { speed, slope: 0 } : limit;
+
+/** The lower of the reference's speed here and the speed that still lets it stop at the end. */
+function allowedSpeed({ dt, body }: Percept, { left, hold, reference, place }: PathView): SpeedLimit {
+  const bends = atLeast(reference.speedAt(place), SLOWEST_SHARE * body.maxSpeed);
+  const deceleration = plannedDeceleration(body) * reference.wayShare(place);
+  const end = brakingSpeed(Math.max(0, left - hold), deceleration, settlingTime(dt));
   // A limit that rises again must not speed the body up beforehand.
   return end.speed < bends.speed ? end : { speed: bends.speed, slope: Math.max(0, bends.slope) };
 }
@@ -221,48 +238,3 @@ const construction = ({ future, ahead }: PathView, { radius }: Parameters): Mark
   { kind: 'segment', from: future, to: ahead.point, label: 'off the path' },
   { kind: 'circle', at: ahead.point, radius, label: 'path band' },
 ];
-
-/** Where the body is along the path, and where it is about to be. */
-interface PathView {
-  readonly reach: Meters;
-  readonly here: Projection;
-  readonly future: Vec2;
-  readonly ahead: Projection;
-  /** Whether the prediction advances along the path by less than half of its own length. */
-  readonly stalls: boolean;
-  /** Distance to the end, along the path and straight; Infinity along a loop. */
-  readonly left: Meters;
-  readonly toEnd: Meters;
-  readonly nearEnd: boolean;
-  /** The hold band; shorter on a short path, so that enough of it is driven. */
-  readonly hold: Meters;
-}
-
-/** Computes where the body is along the path, and where it is about to be. */
-function viewPath(
-  { pose, velocity, body }: Percept,
-  path: Path,
-  progress: Meters,
-  parameters: Parameters,
-): PathView {
-  const stride = length(velocity) * parameters.predict;
-  const reach = Math.max(body.track / 2, stride);
-  const nearest = path.project(pose, progress, progress + 2 * reach);
-  // Far off the path, progress stops even if the nearest point moves on: the body returns to where it left the path.
-  const lost = nearest.distance > reach + parameters.radius;
-  const here = lost ? { ...nearest, progress, point: path.at(progress) } : nearest;
-  const future = add(pose, scale(velocity, parameters.predict));
-  const ahead = path.project(future, here.progress, here.progress + 2 * reach);
-  const left = parameters.loop ? Number.POSITIVE_INFINITY : path.length - here.progress;
-  return {
-    reach,
-    here,
-    future,
-    ahead,
-    stalls: ahead.progress - here.progress <= stride / 2,
-    left,
-    toEnd: distance(pose, path.at(path.length)),
-    nearEnd: left < 0.05 * path.length,
-    hold: Math.min(holdBand(parameters.within), 0.03 * path.length),
-  };
-}

@@ -63,6 +63,27 @@ export class Path {
     return this.#on(this.#segment(wrapped), wrapped);
   }
 
+  /** Whether its last point is joined to the first. */
+  get loops(): boolean {
+    return this.#loop;
+  }
+
+  /** Arc length of the i-th point. */
+  startOf(i: number): Meters {
+    return this.#start(i);
+  }
+
+  /**
+   * As `at`, but before its start and beyond its end a path goes on as its own reflection in that point, so that it does not
+   * bend there.
+   */
+  continuedAt(progress: Meters): Vec2 {
+    if (this.#loop || (progress >= 0 && progress <= this.length)) return this.at(progress);
+    const end = this.at(progress < 0 ? 0 : this.length);
+    const mirrored = this.at(clamp(progress < 0 ? -progress : 2 * this.length - progress, 0, this.length));
+    return { x: 2 * end.x - mirrored.x, y: 2 * end.y - mirrored.y };
+  }
+
   /** Unit vector of the path's direction at an arc length. */
   directionAt(progress: Meters): Vec2 {
     const i = this.#segment(this.wrap(progress));

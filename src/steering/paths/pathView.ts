@@ -1,0 +1,102 @@
+/** Where a body is along its path, and where it is about to be. */
+import { add, clamp, distance, length, scale, type Vec2 } from '../../math/geometry.js';
+import type { Meters, Seconds } from '../../math/units.js';
+import type { Percept } from '../behavior.js';
+import { holdBand } from '../braking.js';
+import { SPACING } from './curve.js';
+import type { Path, Projection } from './path.js';
+import type { Reference } from './reference.js';
+
+/** The parameters of a path follower that its view depends on. */
+export interface ViewParameters {
+  readonly radius: Meters;
+  readonly predict?: Seconds | undefined;
+  readonly within: Meters;
+  readonly loop: boolean;
+}
+
+export interface PathView {
+  readonly reach: Meters;
+  readonly here: Projection;
+  readonly future: Vec2;
+  readonly ahead: Projection;
+  readonly reference: Reference;
+  /** Its place on the reference. */
+  readonly place: number;
+  /** So far off that it first returns to where it left the path. */
+  readonly lost: boolean;
+  /** How far it may stray: towards the end the band narrows, so that the body does not pass beside the end. */
+  readonly band: Meters;
+  /** Whether the prediction advances along the path by less than half of its own length. */
+  readonly stalls: boolean;
+  /** Distance to the end, along the path and straight; Infinity along a loop. */
+  readonly left: Meters;
+  readonly toEnd: Meters;
+  readonly nearEnd: boolean;
+  /** The hold band; shorter on a short path, so that enough of it is driven. */
+  readonly hold: Meters;
+}
+
+/** How far ahead in time it looks, unless it is told. */
+const PREDICT: Seconds = 0.25;
+/** A body this many tracks aside of its path, and beyond its band, is lost; one that lies ahead is so earlier. */
+const LOST_TRACKS = 1.5;
+
+/** A path, its reference, and how far along it the body was. */
+export interface Followed {
+  readonly path: Path;
+  readonly reference: Reference;
+  readonly progress: Meters;
+}
+
+/** Computes where the body is along the path, and where it is about to be. */
+export function viewPath(percept: Percept, followed: Followed, parameters: ViewParameters): PathView {
+  const { pose, velocity, body } = percept;
+  const { path, reference } = followed;
+  const { predict = PREDICT, radius, loop, within } = parameters;
+  const stride = length(velocity) * predict;
+  const reach = Math.max(body.track / 2, stride);
+  const { here, place, lost } = locate(percept, followed, reach, parameters);
+  const future = add(pose, scale(velocity, predict));
+  const ahead = path.project(future, here.progress, here.progress + 2 * reach);
+  const left = loop ? Number.POSITIVE_INFINITY : path.length - here.progress;
+  return {
+    reach,
+    here,
+    future,
+    ahead,
+    reference,
+    place,
+    lost,
+    band: Math.min(radius, left / 4),
+    stalls: ahead.progress - here.progress <= stride / 2,
+    left,
+    toEnd: distance(pose, path.at(path.length)),
+    nearEnd: left < 0.05 * path.length,
+    hold: Math.min(holdBand(within), 0.03 * path.length),
+  };
+}
+
+/** The body's place: on the reference by position and heading, or, as in Reynolds' article, the nearest point of the path. */
+function locate(
+  { pose, body }: Percept,
+  { path, reference, progress }: Followed,
+  reach: Meters,
+  { predict, radius }: ViewParameters,
+): Pick<PathView, 'here' | 'place' | 'lost'> {
+  const farthest = progress + 2 * reach;
+  const projected = predict === undefined ? undefined : path.project(pose, progress, farthest).progress;
+  const place =
+    projected === undefined ? reference.locate(pose, progress, farthest) : reference.placeAt(projected);
+  const nearest = projected ?? clamp(reference.alongAt(place), progress, farthest);
+  // Far off the path, progress stops even if the nearest point moves on: the body returns to where it left the path.
+  const isBeyond = nearest > farthest - SPACING;
+  const mostOff = radius + Math.max(reach, isBeyond || predict !== undefined ? 0 : LOST_TRACKS * body.track);
+  const lost = distance(pose, path.at(nearest)) > mostOff;
+  return { here: hereOn(path, pose, lost ? progress : nearest), place, lost };
+}
+
+function hereOn(path: Path, pose: Vec2, progress: Meters): Projection {
+  const point = path.at(progress);
+  return { progress, point, distance: distance(pose, point) };
+}
