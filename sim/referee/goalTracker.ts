@@ -1,6 +1,6 @@
 /** Whether a goal is reached, judged by the true body, and how far the body overshot it. */
-import { distance, dot, sub, unit, type Vec2 } from '../../src/math/geometry.js';
-import type { Meters, Seconds } from '../../src/math/units.js';
+import { distance, dot, type Pose, sub, unit, type Vec2, wrapAngle } from '../../src/math/geometry.js';
+import { deg, type Meters, type Radians, type Seconds } from '../../src/math/units.js';
 import type { Goal, SensedGoal, TargetSpec } from '../../src/steering/mission.js';
 import { PathJudge } from './crossTrack.js';
 import type { CrossTrack } from './result.js';
@@ -22,7 +22,7 @@ export type TargetPosition = (target: TargetSpec | SensedPlace) => Vec2 | undefi
 /** What the referee sees of a body in one physics step. */
 interface BodyObservation {
   readonly at: Seconds;
-  readonly position: Vec2;
+  readonly position: Pose;
   /** Both true wheels are below the standing speed. */
   readonly standing: boolean;
   readonly targetPosition: TargetPosition;
@@ -43,8 +43,8 @@ export interface GoalTracker {
 
 /** @param keepsLine whether it keeps the line driven along a path, which cross-track needs */
 export function trackGoal(goal: Goal, keepsLine = true): GoalTracker {
-  if (goal.kind === 'followPath') return new PathTracker(goal.points, goal.within, keepsLine);
-  if ('target' in goal) return new PointTracker(goal.target, goal.within, goal.kind === 'arrive');
+  if (goal.kind === 'followPath') return new PathTracker(goal, keepsLine);
+  if ('target' in goal) return new PointTracker(goal);
   return new SensedTracker(goal);
 }
 
@@ -60,6 +60,12 @@ class Lasting {
   }
 }
 
+/** A body stands in a heading if it is this near to it. */
+const HEADING_TOLERANCE = deg(2);
+
+const stands = ({ standing, position }: BodyObservation, heading: Radians | undefined): boolean =>
+  standing && (heading === undefined || Math.abs(wrapAngle(position.heading - heading)) <= HEADING_TOLERANCE);
+
 class PointTracker implements GoalTracker {
   readonly crossTrack = null;
   reachedAt: Seconds | null = null;
@@ -69,16 +75,20 @@ class PointTracker implements GoalTracker {
   readonly #target: TargetSpec;
   readonly #within: Meters;
   readonly #mustStand: boolean;
+  readonly #heading: Radians | undefined;
   #direction: Vec2 | undefined;
 
-  constructor(target: TargetSpec, within: Meters, mustStand: boolean) {
+  constructor(goal: Extract<Goal, { kind: 'seek' | 'arrive' }>) {
+    const { target, within } = goal;
     this.#target = target;
     this.#within = within;
-    this.#mustStand = mustStand;
+    this.#mustStand = goal.kind === 'arrive';
+    this.#heading = goal.kind === 'arrive' ? goal.heading : undefined;
     this.overshoot = Array.isArray(target) ? 0 : null;
   }
 
-  observe({ at, position, standing, targetPosition }: BodyObservation): void {
+  observe(sight: BodyObservation): void {
+    const { at, position, targetPosition } = sight;
     const target = targetPosition(this.#target);
     if (!target) return;
     this.distance = distance(position, target);
@@ -86,7 +96,7 @@ class PointTracker implements GoalTracker {
       this.#direction ??= unit(sub(target, position));
       this.overshoot = Math.max(this.overshoot, dot(sub(position, target), this.#direction));
     }
-    const there = this.distance <= this.#within && (standing || !this.#mustStand);
+    const there = this.distance <= this.#within && (stands(sight, this.#heading) || !this.#mustStand);
     const lasted = this.#there.has(this.#mustStand ? STANDING_TIME : 0, at, there);
     if (lasted) this.reachedAt ??= this.#there.since;
   }
@@ -132,23 +142,26 @@ class PathTracker implements GoalTracker {
   readonly #end: Vec2;
   readonly #direction: Vec2;
 
-  constructor(points: readonly Vec2[], within: Meters, keepsLine: boolean) {
+  readonly #heading: Radians | undefined;
+
+  constructor({ points, within, heading }: Extract<Goal, { kind: 'followPath' }>, keepsLine: boolean) {
     this.#course = new PathJudge(points, keepsLine);
     this.#within = within;
+    this.#heading = heading;
     const { path } = this.#course;
     this.#end = path.at(path.length);
     this.#direction = path.directionAt(path.length);
   }
 
-  observe({ at, position, standing }: BodyObservation): void {
+  observe(sight: BodyObservation): void {
+    const { at, position } = sight;
     this.distance = distance(position, this.#end);
     if (this.reachedAt === null) this.#course.observe(position);
     const done = this.#course.progress > COMPLETED_SHARE * this.#course.path.length;
     if (!done) return;
     this.overshoot = Math.max(this.overshoot, dot(sub(position, this.#end), this.#direction));
-    if (this.#there.has(STANDING_TIME, at, this.distance <= this.#within && standing)) {
-      this.reachedAt ??= this.#there.since;
-    }
+    const there = this.distance <= this.#within && stands(sight, this.#heading);
+    if (this.#there.has(STANDING_TIME, at, there)) this.reachedAt ??= this.#there.since;
   }
 
   get crossTrack(): CrossTrack | null {

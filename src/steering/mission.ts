@@ -1,7 +1,7 @@
 /** The catalog of behaviors by their mission names, and how a behavior tree, which is data, becomes a behavior. */
 import { z } from 'zod';
 import type { Vec2 } from '../math/geometry.js';
-import type { Meters } from '../math/units.js';
+import type { Meters, Radians } from '../math/units.js';
 import type { Mount } from '../robot/mount.js';
 import { COMBINATORS, type CombinatorSpec, type LeafSpec, type MissionSpec } from '../signals/missionTree.js';
 import type { Behavior } from './behavior.js';
@@ -50,16 +50,18 @@ interface CatalogEntry {
 interface PointParameters {
   readonly target: TargetSpec;
   readonly within: Meters;
+  readonly heading?: Radians;
 }
 
 interface PathParameters {
   readonly path: readonly (readonly [number, number])[];
   readonly within: Meters;
   readonly loop: boolean;
+  readonly heading?: Radians;
 }
 
-const pathGoal = ({ path, within, loop }: PathParameters): Goal | undefined =>
-  loop ? undefined : { kind: 'followPath', points: path.map(([x, y]) => ({ x, y })), within };
+const pathGoal = ({ path, within, loop, heading }: PathParameters): Goal | undefined =>
+  loop ? undefined : { kind: 'followPath', points: path.map(([x, y]) => ({ x, y })), within, heading };
 
 /** The axle stands before the end of the line, which the sensors have passed. */
 const LINE_END_RADIUS: Meters = 0.15;
@@ -86,7 +88,7 @@ const CATALOG: Readonly<Record<string, CatalogEntry>> = {
   arrive: {
     parameters: arriveParameters,
     make: arrive,
-    goal: ({ target, within }: PointParameters) => ({ kind: 'arrive', target, within }),
+    goal: ({ target, within, heading }: PointParameters) => ({ kind: 'arrive', target, within, heading }),
   },
   followPath: { parameters: followPathParameters, make: followPath, goal: pathGoal },
   separate: { parameters: separateParameters, make: separate },
@@ -137,10 +139,16 @@ export {
 } from '../signals/missionTree.js';
 export type { TargetSpec } from './target.js';
 
+/** The heading in which a robot is to stand on its goal; any, unless given. */
+interface Facing {
+  readonly heading?: Radians | undefined;
+}
+
 /** What a leaf is to achieve; the referee judges it by the true body. */
 export type Goal =
-  | { readonly kind: 'seek' | 'arrive'; readonly target: TargetSpec; readonly within: Meters }
-  | { readonly kind: 'followPath'; readonly points: readonly Vec2[]; readonly within: Meters }
+  | { readonly kind: 'seek'; readonly target: TargetSpec; readonly within: Meters }
+  | ({ readonly kind: 'arrive'; readonly target: TargetSpec; readonly within: Meters } & Facing)
+  | ({ readonly kind: 'followPath'; readonly points: readonly Vec2[]; readonly within: Meters } & Facing)
   | SensedGoal;
 
 /** A place that a robot finds by its sensors; only the world knows where it is. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { distance, dot, fromPolar, length, scale, sub, type Vec2, ZERO } from '../../math/geometry.js';
 import type { Meters, MetersPerSecond, Seconds } from '../../math/units.js';
 import type { BodyLimits } from '../../robot/limits.js';
-import type { Mark } from '../../signals/signals.js';
+import type { Mark, Twist } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
@@ -16,6 +16,7 @@ import {
   standsStill,
 } from '../braking.js';
 import { desire } from '../desire.js';
+import { facing } from '../facing.js';
 import { predictTarget, type TargetInput, type TargetState, targetParameter } from '../target.js';
 
 export const arriveParameters = z.strictObject({
@@ -27,6 +28,8 @@ export const arriveParameters = z.strictObject({
   slowingRadius: quantity('m', { above: 0 }).optional(),
   /** `braking`: at most this [m/s²], never more than 0.9 of the body's. `buckland`: 1 fast … 3 slow. */
   deceleration: quantity('m/s²', { above: 0 }).optional(),
+  /** Heading to turn to on the target [rad]. */
+  heading: quantity('rad').optional(),
 });
 
 export interface ArriveInput {
@@ -35,6 +38,12 @@ export interface ArriveInput {
   readonly profile?: 'braking' | 'linear' | 'buckland';
   readonly slowingRadius?: number | string;
   readonly deceleration?: number | string;
+  readonly heading?: number | string;
+}
+
+/** Whether it turns to its heading, on the target: then it no longer drives, unless it gets out of `within`. */
+interface ArriveMemory {
+  readonly turning: boolean;
 }
 
 type Parameters = z.output<typeof arriveParameters>;
@@ -141,32 +150,49 @@ function plannedApproach(limit: SpeedLimit, towards: Vec2, aim: TargetState, per
  *
  * `braking` (the default) passes on v̇_d, so that the force brakes as planned instead of lagging by τ = m/k, and stops
  * at the edge of the hold band: it does not overshoot. `linear` and `buckland` are the articles' profiles, with their
- * overshoot. At the target v_d = 0, so the force brakes (the zero force of one listing would let the body coast).
+ * overshoot. With a `heading` it then turns to that on the spot. At the target v_d = 0, so the force brakes (the zero force of one listing would let the body coast).
  * Source: Reynolds 1999; Buckland 2005.
  */
-export function arrive(input: ArriveInput): Behavior<null> {
+export function arrive(input: ArriveInput): Behavior<ArriveMemory | null> {
   const parameters = checkedInput('arrive', arriveParameters, input);
-  const { target, within } = parameters;
+  const { target, within, heading } = parameters;
   const plan = planOf(parameters);
   return {
     name: 'arrive',
     input,
-    start: () => null,
+    start: () => (heading === undefined ? null : { turning: false }),
     steer(percept, memory) {
       const aim = predictTarget(target, percept);
       if (!aim) return { memory };
       const away = distance(aim.position, percept.pose);
-      const { velocity, acceleration } = approach(percept, aim, away, plan);
-      return desire(percept, velocity, memory, {
-        acceleration,
-        arrived: away <= within && standsStill(percept.forwardSpeed),
+      const shown = {
         lookahead: away,
         goal: { at: aim.position, remaining: away },
         marks: construction(aim.position, parameters),
-      });
+      };
+      const stands = away <= within && standsStill(percept.forwardSpeed);
+      const turning = heading !== undefined && (memory?.turning ? away <= within : stands);
+      if (turning) return desire(percept, ZERO, { turning }, { ...shown, ...facing(percept, heading) });
+      const { velocity, acceleration } = approach(percept, aim, away, plan);
+      return desire(
+        percept,
+        velocity,
+        { turning },
+        {
+          ...shown,
+          acceleration,
+          arrived: stands && heading === undefined,
+          // It stops the last millimetres as hard as its wheels can: the force would let it crawl for 0.2 s more.
+          ...(plan.planned && away <= LAST_SHARE * plan.hold && { twist: STANDING }),
+        },
+      );
     },
   };
 }
+
+/** Of the hold band, at whose edge planned braking ends. */
+const LAST_SHARE = 1.5;
+const STANDING: Twist = { linear: 0, angular: 0 };
 
 function construction(at: Vec2, { within, slowingRadius }: Parameters): Mark[] {
   const target: Mark = { kind: 'circle', at, radius: within, label: 'target' };

@@ -1,24 +1,14 @@
 /** Follow path: keep to a path within a radius, in its direction, and stop at its end. */
 import { z } from 'zod';
-import {
-  add,
-  dot,
-  fromPolar,
-  length,
-  scale,
-  sub,
-  unit,
-  type Vec2,
-  wrapAngle,
-  ZERO,
-} from '../../math/geometry.js';
-import { deg, type Meters, type MetersPerSecond } from '../../math/units.js';
+import { add, dot, fromPolar, length, scale, sub, unit, type Vec2, ZERO } from '../../math/geometry.js';
+import type { Meters, MetersPerSecond } from '../../math/units.js';
 import type { Mark, Twist } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Destination, Percept } from '../behavior.js';
 import { brakingSpeed, plannedDeceleration, type SpeedLimit, settlingTime, standsStill } from '../braking.js';
 import { desire } from '../desire.js';
+import { faces } from '../facing.js';
 import { Path } from '../paths/path.js';
 import { type PathView, viewPath } from '../paths/pathView.js';
 import { referencesOf } from '../paths/reference.js';
@@ -114,18 +104,9 @@ export function followPath(input: FollowPathInput): Behavior<PathMemory> {
   };
 }
 
-/** How far from its heading it may stand at the end. */
-const HEADING_TOLERANCE = deg(1.5);
-
-function hasArrived(
-  { forwardSpeed, turnRate, pose, body }: Percept,
-  view: PathView,
-  { within, heading }: Parameters,
-) {
-  if (view.toEnd > within || !view.nearEnd || !standsStill(forwardSpeed)) return false;
-  if (heading === undefined) return true;
-  const stands = standsStill((turnRate * body.track) / 2);
-  return stands && Math.abs(wrapAngle(pose.heading - heading)) <= HEADING_TOLERANCE;
+function hasArrived(percept: Percept, view: PathView, { within, heading }: Parameters): boolean {
+  if (view.toEnd > within || !view.nearEnd || !standsStill(percept.forwardSpeed)) return false;
+  return heading === undefined || faces(percept, heading);
 }
 
 /** A desired velocity [m/s], how it changes [m/s²], and the distance of the point that it leads to, if any. */
