@@ -185,7 +185,7 @@ export class DriveRun implements Run {
 
   #note(ticked: TickedState): void {
     this.#state = ticked.state;
-    this.#drift.add(ticked.tick.estimate);
+    this.#drift.add(ticked.tick.estimate, ticked.tick.at);
     this.#observer?.ticked(ticked);
     this.#ticks.next(ticked.tick);
   }

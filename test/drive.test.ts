@@ -56,8 +56,10 @@ describe('drive', () => {
     const run = await drive(blind, arrive({ target: [0.5, 0] }), { driver: simulatedRobot(blind) });
     const { outcome, expectedError } = await run.result;
     expect(outcome).toBe('arrived');
-    // 7 % of the way along it, and 7 % · d²/2b across.
-    expect(expectedError).toBeCloseTo(Math.hypot(0.07 * 0.5, (0.07 * 0.5 ** 2) / (2 * 0.13)), 2);
+    // 7 % of the way along it, 7 % · d²/2b across, and what a weak battery takes: 19 of 20 bodies are within 1.75 times as much.
+    const sigma = Math.hypot(0.07 * 0.5, (0.07 * 0.5 ** 2) / (2 * 0.13));
+    expect(expectedError).toBeGreaterThan(1.75 * sigma);
+    expect(expectedError).toBeLessThan(2.2 * sigma);
   });
 
   it('stops the wheels at once when it is told to, and ends', async () => {

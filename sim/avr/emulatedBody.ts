@@ -51,16 +51,17 @@ export class EmulatedBody implements SimulatedBody {
     context: PlantContext,
     motors = new MotorDuties(board, context.robot.motors),
   ) {
-    const { id, robot, world } = context;
+    const { id, robot, world, drivetrain } = context;
     this.#board = board;
     this.#context = context;
     this.#began = board.now;
     this.driver = this.#driverFor(link);
     this.speedLimit = link.speedLimit ?? null;
     const unwired = robot.sensors.filter((sensor) => !isWired(sensor));
-    this.#unwired = new Sensors(sensesOf(unwired, context));
+    const carrier = { ...context, rough: drivetrain.isRough, volts: () => drivetrain.volts };
+    this.#unwired = new Sensors(sensesOf(unwired, carrier));
     this.#unwiredIds = new Set(unwired.map((sensor) => sensor.id));
-    this.#wired = new WiredSensors(board, robot, context);
+    this.#wired = new WiredSensors(board, robot, carrier);
     this.#left = encoderOn(board, robot.encoders?.left);
     this.#right = encoderOn(board, robot.encoders?.right);
     this.#motors = motors;

@@ -38,13 +38,17 @@ export class WiredSensors {
   /** The voltages of range sensors, without their noise. */
   readonly #voltages: Voltage[] = [];
   readonly #board: AvrBoard;
+  readonly #battery: () => void;
 
   constructor(board: AvrBoard, { sensors, battery }: RobotDefinition, carrier: Carrier) {
     const wired = sensors.filter(isWired);
     this.#board = board;
     for (const sensor of wired) this.#wires.set(sensor.id, this.#wireOf(sensor, carrier.seed ?? 0));
     this.#sensors = new Sensors(wired.flatMap((sensor) => opticsOf(sensor, carrier)));
-    if (battery) setVolts(board, battery.pin, pinVolts(battery, chargedVolts(battery)));
+    const charged = battery ? chargedVolts(battery) : 0;
+    this.#battery = () => {
+      if (battery) setVolts(board, battery.pin, pinVolts(battery, carrier.volts?.() ?? charged));
+    };
   }
 
   /** Applies the readings due now; voltages get new noise each time. */
@@ -54,6 +58,7 @@ export class WiredSensors {
     }
     for (const { pin, volts, noise } of this.#voltages)
       setVolts(this.#board, pin, Math.max(0, volts + noise()));
+    this.#battery();
   }
 
   #wireOf(sensor: SensorDefinition, seed: number): Wire {

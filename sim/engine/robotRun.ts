@@ -83,7 +83,13 @@ export class RobotRun {
     this.stoppingDistance = robot.limits.speed ** 2 / (2 * robot.limits.acceleration);
     this.referees = new RobotReferees(spec, scenario.criteria);
     this.faults = new RobotFaults(id, scenario);
-    const drivetrain = new Drivetrain(robot, scenario.plant, spec.at.speed, this.faults.strikes);
+    const drivetrain = new Drivetrain(
+      robot,
+      scenario.plant,
+      spec.at.speed,
+      this.faults.strikes,
+      this.#seed(),
+    );
     this.drivetrain = drivetrain;
     this.body = world.addRobot(id, robot, spec.at, drivetrain, ghost);
     this.radius = robot.chassis.radius;

@@ -8,7 +8,8 @@ import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { ClockTick } from '../../src/signals/signals.js';
 import { Drivetrain } from '../plant/drivetrain.js';
 import { simulatedBody } from '../plant/simDriver.js';
-import { AS_DECLARED, EMPTY_FLOOR, type RobotSpec, type Scenario } from '../scenario/scenario.js';
+import { AS_DECLARED } from '../scenario/plantSpec.js';
+import { EMPTY_FLOOR, type RobotSpec, type Scenario } from '../scenario/scenario.js';
 import { World } from '../world/world.js';
 import type { SimulatedBody } from './body.js';
 import { TIME_EPSILON } from './instants.js';
@@ -49,7 +50,7 @@ export function simulatedRobot(
 ): SimulatedRobot {
   const { world: spec = EMPTY_FLOOR, plant = AS_DECLARED, sensing = 'odometry', seed = 1 } = scenario ?? {};
   const at = scenario?.robots[0]?.at ?? ORIGIN;
-  const drivetrain = new Drivetrain(robot, plant, at.speed);
+  const drivetrain = new Drivetrain(robot, plant, at.speed, undefined, seed);
   const world = new World(spec);
   world.addRobot(robot.name, robot, at, drivetrain);
   const { gyroBias = 0 } = plant;

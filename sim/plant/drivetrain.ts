@@ -1,15 +1,17 @@
 /** The true wheels: from a duty through dead time, lag, acceleration and stiction to their motion. */
 
-import { clamp } from '../../src/math/geometry.js';
-import type { Duty, Meters, MetersPerSecond, Radians, Seconds } from '../../src/math/units.js';
+import type { Meters, MetersPerSecond, Radians, Seconds, Volts } from '../../src/math/units.js';
 import { turnWheel, type WheelMotion, type WheelResponse } from '../../src/math/wheel.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { WheelDuties, WheelSpeeds } from '../../src/signals/signals.js';
 import type { Side } from '../scenario/faultSpec.js';
-import type { PlantSpec } from '../scenario/scenario.js';
+import type { PlantSpec } from '../scenario/plantSpec.js';
 import type { BodyVelocity } from '../world/robotInWorld.js';
+import { chanceOf } from './realism/chance.js';
 import { type Commanded, type OfWheels, WheelFaults } from './robotFaults.js';
 import type { Strikes } from './strikes.js';
+import { type GroundMotion, TrueGround } from './trueGround.js';
+import { TrueMotors } from './trueMotors.js';
 
 /** How far each wheel turned and how fast it turns, as rim travel and speed at the nominal diameter. */
 export interface WheelMotions {
@@ -19,14 +21,6 @@ export interface WheelMotions {
   readonly rolled?: OfWheels<Meters>;
 }
 
-/** How the axle's middle moves over the ground when no wheel slips. */
-export interface GroundMotion {
-  /** Along the arc, forward positive. */
-  readonly forward: Meters;
-  /** Change of heading, left positive. */
-  readonly turned: Radians;
-}
-
 /** A command on its way to the wheels. */
 interface PendingCommand extends Commanded {
   readonly effectiveAt: Seconds;
@@ -34,6 +28,16 @@ interface PendingCommand extends Commanded {
 
 const NO_ERRORS: OfWheels = { left: 0, right: 0 };
 const gainsOf = ({ left, right }: OfWheels): OfWheels => ({ left: 1 + left, right: 1 + right });
+
+function trueTrack({ chassis }: RobotDefinition, { trackError, spread }: PlantSpec, seed: number): Meters {
+  const drawn = spread ? spread.track * chanceOf(seed, 'track').gaussian() : 0;
+  return chassis.track * (1 + trackError) * (1 + drawn);
+}
+
+function jitterOf({ latencyJitter = 0 }: PlantSpec, seed: number): () => Seconds {
+  const chance = chanceOf(seed, 'link');
+  return () => (latencyJitter > 0 ? latencyJitter * chance.uniform() : 0);
+}
 
 /** One wheel, at its nominal diameter. */
 interface Wheel {
@@ -55,8 +59,9 @@ export class Drivetrain {
   readonly #revolution: Meters;
   readonly #countsPerTurn: OfWheels;
   readonly #faults: WheelFaults | undefined;
-  readonly #motors: RobotDefinition['motors'];
-  readonly #motorGain: OfWheels;
+  readonly #motors: TrueMotors;
+  readonly #ground: TrueGround | undefined;
+  readonly #jitter: () => Seconds;
   /** The command that has taken effect. */
   #commanded: Commanded;
   readonly #pending: PendingCommand[] = [];
@@ -69,15 +74,23 @@ export class Drivetrain {
   /**
    * @param speed initial speed of wheels and of commands in flight, as if it had lasted for ever
    * @param strikes faults injected into wheels and encoders
+   * @param seed draws what the plant leaves to chance
    */
-  constructor(robot: RobotDefinition, plant: PlantSpec, speed: MetersPerSecond = 0, strikes?: Strikes) {
+  constructor(
+    robot: RobotDefinition,
+    plant: PlantSpec,
+    speed: MetersPerSecond = 0,
+    strikes?: Strikes,
+    seed = 0,
+  ) {
     const { left, right } = robot.encoders ?? {};
     this.delay = plant.delay ?? robot.control.latency;
-    this.#motors = robot.motors;
-    this.#motorGain = gainsOf(plant.wheelSpeedError);
+    this.#motors = new TrueMotors(robot, plant, seed);
+    this.#jitter = jitterOf(plant, seed);
     const both = { left: speed, right: speed };
     this.#commanded = { ...both, swapped: both, powered: true };
-    this.track = robot.chassis.track * (1 + plant.trackError);
+    this.track = trueTrack(robot, plant, seed);
+    this.#ground = TrueGround.of(robot, plant, this.track, seed);
     this.#response = {
       lag: plant.lag ?? robot.motors.lag,
       breakaway: plant.stiction ?? robot.motors.breakaway,
@@ -86,8 +99,7 @@ export class Drivetrain {
     this.#diameterGain = gainsOf(plant.wheelDiameterError);
     this.#revolution = Math.PI * robot.wheels.diameter;
     this.#countsPerTurn = { left: left?.countsPerRevolution ?? 0, right: right?.countsPerRevolution ?? 0 };
-    const full = robot.motors.noLoadSpeed;
-    const fullSpeeds = { left: full * this.#motorGain.left, right: full * this.#motorGain.right };
+    const fullSpeeds = { left: this.#motors.fullSpeed('left'), right: this.#motors.fullSpeed('right') };
     this.#faults = strikes && new WheelFaults(strikes, this.#countsPerTurn, fullSpeeds);
     this.#left = { speed, turned: 0, grip: 1 };
     this.#right = { speed, turned: 0, grip: 1 };
@@ -96,13 +108,13 @@ export class Drivetrain {
   /** Takes effect exactly at `at + delay`, also within a physics step; `at` never goes back. */
   command(at: Seconds, duties: WheelDuties): void {
     this.#given = duties;
-    const [left, right] = [this.#speedOf(duties.left), this.#speedOf(duties.right)];
-    const { left: ofLeft, right: ofRight } = this.#motorGain;
+    const motors = this.#motors;
+    const last = this.#pending.at(-1)?.effectiveAt ?? 0;
     this.#pending.push({
-      effectiveAt: at + this.delay,
-      left: left * ofLeft,
-      right: right * ofRight,
-      swapped: { left: right * ofLeft, right: left * ofRight },
+      effectiveAt: Math.max(last, at + this.delay + this.#jitter()),
+      left: motors.speedOf('left', duties.left),
+      right: motors.speedOf('right', duties.right),
+      swapped: { left: motors.speedOf('left', duties.right), right: motors.speedOf('right', duties.left) },
       powered: this.#on,
     });
   }
@@ -130,6 +142,7 @@ export class Drivetrain {
   /** Turns the wheels from one instant to the next; a command that takes effect between splits the time. */
   advance(from: Seconds, to: Seconds): WheelMotions {
     const faults = this.#faults;
+    this.#motors.draw(to - from, this.#given, this.wheelSpeeds);
     this.#takeEffect(from);
     let left = 0;
     let right = 0;
@@ -160,7 +173,18 @@ export class Drivetrain {
   overGround({ left, right, rolled }: WheelMotions): GroundMotion {
     const l = (rolled?.left ?? left.travel) * this.#diameterGain.left;
     const r = (rolled?.right ?? right.travel) * this.#diameterGain.right;
+    if (this.#ground) return this.#ground.roll({ left: l, right: r });
     return { forward: (l + r) / 2, turned: (r - l) / this.track };
+  }
+
+  /** Whether the body moves otherwise than its wheels roll. */
+  get isRough(): boolean {
+    return this.#ground !== undefined;
+  }
+
+  /** Voltage of its battery; undefined where the plant has none. */
+  get volts(): Volts | undefined {
+    return this.#motors.volts;
   }
 
   /** The velocity of a body with this heading whose wheels roll. */
@@ -189,13 +213,6 @@ export class Drivetrain {
       this.#commanded = next;
       this.#pending.shift();
     }
-  }
-
-  /** sign(u)·(|u| − deadband)/(1 − deadband)·noLoadSpeed; zero in the deadband and for a non-finite duty. */
-  #speedOf(duty: Duty): MetersPerSecond {
-    const { deadband, noLoadSpeed } = this.#motors;
-    const power = clamp(Math.abs(duty), 0, 1) - deadband;
-    return power > 0 ? ((Math.sign(duty) * power) / (1 - deadband)) * noLoadSpeed : 0;
   }
 
   /** Turns a wheel for a time towards its commanded speed; returns its rim travel. */

@@ -1,6 +1,6 @@
 /** A simulated sensor: its rate and its readings. */
 import type { Pose } from '../../src/math/geometry.js';
-import type { Hertz, RadiansPerSecond, Seconds } from '../../src/math/units.js';
+import type { Hertz, RadiansPerSecond, Seconds, Volts } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { Reading } from '../../src/signals/signals.js';
 import type { SimulatedWorld } from '../world/simulatedWorld.js';
@@ -23,6 +23,10 @@ export interface Carrier {
   readonly world: SimulatedWorld;
   /** What a gyroscope measures at rest; default 0. */
   readonly gyroBias?: RadiansPerSecond;
+  /** Voltage of its battery; undefined for one that stays charged. */
+  readonly volts?: () => Volts | undefined;
+  /** Its body moves otherwise than its wheels roll: it slips. */
+  readonly rough?: boolean;
   /** Seed of the errors of its sensors; default 0. */
   readonly seed?: number;
   /** Its sonars may hear each other; default: it has no others. */

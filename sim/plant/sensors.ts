@@ -1,6 +1,6 @@
 /** A robot's simulated sensors, each at its own rate. */
 import { type Pose, wrapAngle } from '../../src/math/geometry.js';
-import type { Hertz, Radians, Seconds, Volts } from '../../src/math/units.js';
+import type { Hertz, Radians, RadiansPerSecond, Seconds, Volts } from '../../src/math/units.js';
 import type { RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
 import { beamOf } from '../../src/sensors/beam.js';
 import type { Reading } from '../../src/signals/signals.js';
@@ -68,10 +68,14 @@ const CHARGED_SHARE = 1.1;
 
 export const chargedVolts = ({ low }: NonNullable<RobotDefinition['battery']>): Volts => CHARGED_SHARE * low;
 
-/** A battery with constant charge; none if the robot does not measure it. */
-export function batterySense({ battery }: RobotDefinition): Sense[] {
+/** Its battery; none if the robot does not measure it. @param trueVolts undefined for a battery that stays charged */
+export function batterySense(
+  { battery }: RobotDefinition,
+  trueVolts: () => Volts | undefined = () => undefined,
+): Sense[] {
   if (!battery) return [];
-  return [{ rate: BATTERY_RATE, read: (at) => ({ kind: 'battery', at, volts: chargedVolts(battery) }) }];
+  const volts = () => trueVolts() ?? chargedVolts(battery);
+  return [{ rate: BATTERY_RATE, read: (at) => ({ kind: 'battery', at, volts: volts() }) }];
 }
 
 const GYRO_RATE: Hertz = 100;
@@ -92,10 +96,22 @@ export function turning({ id, type }: SensorDefinition, carrier: Carrier): Sense
   }
 }
 
-function gyro(sensor: string, { id, world, gyroBias = 0 }: Carrier): Sense {
+function gyro(sensor: string, { id, world, gyroBias = 0, rough }: Carrier): Sense {
+  const turning = rough ? meanRate() : () => world.velocityOf(id).angular;
   return {
     rate: GYRO_RATE,
-    read: (at) => ({ kind: 'turnRate', at, sensor, turnRate: world.velocityOf(id).angular + gyroBias }),
+    read: (at, pose) => ({ kind: 'turnRate', at, sensor, turnRate: turning(at, pose) + gyroBias }),
+  };
+}
+
+/** Slip turns a body in steps without a rate: what counts is the mean since the last reading, as a gyroscope filters it. */
+function meanRate(): (at: Seconds, pose: Pose) => RadiansPerSecond {
+  let last: { readonly at: Seconds; readonly heading: Radians } | undefined;
+  return (at, { heading }) => {
+    const lasted = last ? at - last.at : 0;
+    const rate = last && lasted > 0 ? wrapAngle(heading - last.heading) / lasted : 0;
+    last = { at, heading };
+    return rate;
   };
 }
 

@@ -26,7 +26,10 @@ export class SimDriver implements Driver {
   constructor(body: PlantContext) {
     this.#body = body;
     this.#place = body.world.robot(body.id);
-    this.#sensors = new Sensors([...sensesOf(body.robot.sensors, body), ...batterySense(body.robot)]);
+    this.#sensors = new Sensors([
+      ...sensesOf(body.robot.sensors, { ...body, rough: body.drivetrain.isRough }),
+      ...batterySense(body.robot, () => body.drivetrain.volts),
+    ]);
     this.readings$ = this.#readings.asObservable();
     this.#faults = body.strikes && new ReadingFaults(body.strikes, body.robot);
   }

@@ -44,7 +44,7 @@ export class RunMeter {
 
   addTick(tick: Tick): void {
     this.#last = tick;
-    this.#drift.add(tick.estimate);
+    this.#drift.add(tick.estimate, tick.at);
     this.#maxForce = Math.max(this.#maxForce, length(tick.steered.force));
   }
 

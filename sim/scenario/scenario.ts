@@ -1,17 +1,11 @@
 /** What a scenario is: a world, robots with missions, and criteria to meet. */
 import type { Vec2 } from '../../src/math/geometry.js';
-import type {
-  Meters,
-  MetersPerSecond,
-  MetersPerSecondSquared,
-  Radians,
-  RadiansPerSecond,
-  Seconds,
-} from '../../src/math/units.js';
+import type { Meters, MetersPerSecond, Radians, Seconds } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { FaultKind } from '../../src/signals/signals.js';
 import type { MissionSpec, OwnBehaviors, TargetSpec } from '../../src/steering/mission.js';
 import type { FaultSpec } from './faultSpec.js';
+import type { PlantSpec } from './plantSpec.js';
 
 export interface CircleSpec {
   readonly at: Vec2;
@@ -67,23 +61,6 @@ export interface WorldSpec {
   readonly lights?: readonly LightSpec[];
   readonly lines?: readonly LineSpec[];
   readonly beacons?: readonly BeaconSpec[];
-}
-
-/** The true body where it differs from the robot's file. */
-export interface PlantSpec {
-  /** Default: the robot's `control.latency`. */
-  readonly delay?: Seconds;
-  /** Default: the robot's `motors.lag`. */
-  readonly lag?: Seconds;
-  /** Default: the robot's `motors.breakaway`. */
-  readonly stiction?: MetersPerSecond;
-  /** Wheel rim; default: the robot's `limits.acceleration`. */
-  readonly acceleration?: MetersPerSecondSquared;
-  readonly wheelSpeedError: { readonly left: number; readonly right: number };
-  readonly wheelDiameterError: { readonly left: number; readonly right: number };
-  readonly trackError: number;
-  /** What a gyroscope measures at rest; default 0. */
-  readonly gyroBias?: RadiansPerSecond;
 }
 
 /** What robots hear of each other; default perfect. */
@@ -214,11 +191,4 @@ export const EMPTY_FLOOR: WorldSpec = {
   boxes: [],
   posts: { radius: 0, at: [] },
   movers: [],
-};
-
-/** A true body exactly as its robot's file declares it. */
-export const AS_DECLARED: PlantSpec = {
-  wheelSpeedError: { left: 0, right: 0 },
-  wheelDiameterError: { left: 0, right: 0 },
-  trackError: 0,
 };

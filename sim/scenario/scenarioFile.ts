@@ -15,16 +15,11 @@ import { fieldOf, listOf, valueAt } from '../../src/validation/values.js';
 import { firstComment } from './about.js';
 import { criterionFaults, criterionSchema, lateCriteria } from './criteria.js';
 import { placeFault, placeRobots, placeSchema, type RobotEntry } from './crowd.js';
+import { plantSchema } from './plantSchema.js';
 import { missionPlaces, namedRobots, targetFaults } from './references.js';
 import type { CriterionSpec, NamedMission, Scenario } from './scenario.js';
 import { blindMissions, blockedStarts, inapplicableFaults } from './scenarioChecks.js';
-import {
-  communicationSchema,
-  faultsSchema,
-  plantSchema,
-  respawnSchema,
-  worldSchema,
-} from './scenarioSchema.js';
+import { communicationSchema, faultsSchema, respawnSchema, worldSchema } from './scenarioSchema.js';
 import { vary } from './vary.js';
 
 /** One for each of the keys 1 to 9. */
@@ -89,7 +84,7 @@ export function scenarioSchema(
       duration: quantity('s', { above: 0 }).default(60),
       seed: seedSchema.default(1),
       world: worldSchema.prefault({}),
-      plant: plantSchema.prefault({}),
+      plant: plantSchema,
       faults: faultsSchema.exactOptional(),
       sensing: z.enum(['truth', 'odometry']).default('odometry'),
       bodies: z.enum(['physics', 'kinematic']).default('physics'),

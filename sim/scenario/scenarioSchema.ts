@@ -60,23 +60,6 @@ export const worldSchema = z.strictObject({
   beacons: z.array(beaconSchema).exactOptional(),
 });
 
-/** A share: 0.02 is 2 % more. */
-const relativeError = quantity('', { above: -1, below: 10 }).default(0);
-const wheelErrors = z
-  .strictObject({ left: relativeError, right: relativeError })
-  .default({ left: 0, right: 0 });
-
-export const plantSchema = z.strictObject({
-  delay: quantity('s', { min: 0 }).exactOptional(),
-  lag: quantity('s', { min: 0 }).exactOptional(),
-  stiction: quantity('m/s', { min: 0 }).exactOptional(),
-  acceleration: quantity('m/s²', { above: 0 }).exactOptional(),
-  wheelSpeedError: wheelErrors,
-  wheelDiameterError: wheelErrors,
-  trackError: relativeError,
-  gyroBias: quantity('rad/s').exactOptional(),
-});
-
 const PERFECT_COMMUNICATION = { range: Number.POSITIVE_INFINITY, delay: 0, loss: 0 };
 
 const imperfectCommunication = z.strictObject({

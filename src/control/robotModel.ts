@@ -129,6 +129,7 @@ function estimatorParameters(robot: RobotDefinition): EstimatorParameters {
     latency: control.latency,
     response: { lag: motors.lag, breakaway: motors.breakaway, acceleration: limits.acceleration },
     patience: Math.max(3 / control.rate, 0.15),
+    deadSpeed: (motors.deadband / (1 - motors.deadband)) * motors.noLoadSpeed,
     ...encoderScale(robot),
     ...orientationOf(robot.sensors),
   };

@@ -1,6 +1,6 @@
 /** The estimator's parameters of the body, and its state from reading to reading. */
 import type { Pose } from '../math/geometry.js';
-import type { Meters, Radians, Seconds } from '../math/units.js';
+import type { Meters, MetersPerSecond, Radians, Seconds } from '../math/units.js';
 import type { SentCommand, WheelResponse } from '../math/wheel.js';
 import type { HeadingNoise } from '../signals/readings.js';
 import type { Covariance, PoseSource, WheelSpeeds } from '../signals/signals.js';
@@ -15,6 +15,8 @@ export interface EstimatorParameters {
   readonly patience: Seconds;
   /** Rim distance per count; missing without encoders. */
   readonly metersPerCount?: { readonly left: Meters; readonly right: Meters };
+  /** The speed that a motor's dead band takes: d/(1 − d)·v₀. */
+  readonly deadSpeed?: MetersPerSecond;
   /** The gyroscope that the estimate uses beside the wheels. */
   readonly gyro?: string;
   /** Heading sensors and their noise. */

@@ -1,6 +1,6 @@
 /** How far a robot without encoders typically is from its own estimate. */
 import { distance, dot, fromPolar, moveAlongArc, type Pose, sub, wrapAngle } from '../math/geometry.js';
-import type { Meters } from '../math/units.js';
+import type { Meters, Seconds } from '../math/units.js';
 import type { Estimate } from '../signals/signals.js';
 import type { EstimatorParameters } from './estimatorState.js';
 
@@ -16,13 +16,16 @@ export const SPEED_ERROR = 0.07;
  */
 export const WHEEL_DIFFERENCE = 0.07;
 
+/** The battery's part of it: evenly spread between ±9 %. */
+export const VOLTAGE_ERROR = 0.05;
+
 /** Standard deviation of the track's error. The same runs turned by 0.953 of the command: 0.927/0.953 = 0.973. */
 export const TRACK_ERROR = 0.03;
 
 /** The parameters of the body that tell what it measures. */
 export type CommandedBody = Pick<
   EstimatorParameters,
-  'track' | 'patience' | 'metersPerCount' | 'gyro' | 'headingNoise'
+  'track' | 'patience' | 'metersPerCount' | 'gyro' | 'headingNoise' | 'deadSpeed'
 >;
 
 /** Bodies with typical errors that obeyed the same commands. */
@@ -35,6 +38,8 @@ interface Gains {
   readonly left: number;
   readonly right: number;
   readonly track: number;
+  /** Share by which the battery gives more than the file assumes. */
+  readonly voltage: number;
 }
 
 /** All eight combinations of one standard deviation up or down: they have the errors' means and covariances. */
@@ -44,6 +49,7 @@ const TYPICAL_BODIES: readonly Gains[] = [1, -1].flatMap((speed) =>
       left: 1 + speed * SPEED_ERROR - (difference * WHEEL_DIFFERENCE) / 2,
       right: 1 + speed * SPEED_ERROR + (difference * WHEEL_DIFFERENCE) / 2,
       track: 1 + track * TRACK_ERROR,
+      voltage: speed * VOLTAGE_ERROR,
     })),
   ),
 );
@@ -59,13 +65,21 @@ export const startDrift = (pose: Pose): Drift => ({
  *
  *   Δs' = (g_l·l + g_r·r)/2,   Δθ' = (g_r·r − g_l·l)/(g_b·b).
  *
+ * A battery that gives a share ε more also lifts what the dead band takes, v_d = d/(1 − d)·v₀: each wheel that turns goes ε·v_d·t farther.
+ *
  * So unequal wheels bend a straight way of length d by (g_r − g_l)·d/b, and its end is (g_r − g_l)·d²/2b off to the side.
  * Errors of a body are constant, unlike the independent errors of the covariance: they add up along the way, and some
  * cancel on the way back.
  *
+ * @param deadWay v_d·t since the last pose
  * @param measuresHeading a gyroscope or a compass measures Δθ: then all turn alike
  */
-export function propagateDrift(drift: Drift, to: Pose, track: Meters, measuresHeading: boolean): Drift {
+export function propagateDrift(
+  drift: Drift,
+  to: Pose,
+  { track, deadWay = 0 }: { readonly track: Meters; readonly deadWay?: Meters },
+  measuresHeading: boolean,
+): Drift {
   const { estimated, bodies } = drift;
   const turned = wrapAngle(to.heading - estimated.heading);
   const forward = alongArc(estimated, to, turned);
@@ -75,14 +89,14 @@ export function propagateDrift(drift: Drift, to: Pose, track: Meters, measuresHe
     estimated: to,
     bodies: bodies.map((body, i) => {
       const gains = TYPICAL_BODIES[i] ?? EXACT;
-      const l = left * gains.left;
-      const r = right * gains.right;
+      const l = left * gains.left + Math.sign(left) * gains.voltage * deadWay;
+      const r = right * gains.right + Math.sign(right) * gains.voltage * deadWay;
       return moveAlongArc(body, (l + r) / 2, measuresHeading ? turned : (r - l) / (track * gains.track));
     }),
   };
 }
 
-const EXACT: Gains = { left: 1, right: 1, track: 1 };
+const EXACT: Gains = { left: 1, right: 1, track: 1, voltage: 0 };
 
 /** Length of the arc between two poses, forward positive: the chord · (Δθ/2)/sin(Δθ/2). */
 function alongArc(from: Pose, to: Pose, turned: number): Meters {
@@ -95,22 +109,28 @@ function alongArc(from: Pose, to: Pose, turned: number): Meters {
 export const rmsError = ({ estimated, bodies }: Drift): Meters =>
   Math.sqrt(bodies.reduce((sum, body) => sum + distance(body, estimated) ** 2, 0) / bodies.length);
 
+/** So many root mean squares hold 19 of 20 robots: √3 for an error of equal size in both directions, 1.96 along one line. */
+export const MOST_SIGMAS = 1.75;
+
 /** Follows the estimates of a run, for its result. */
 export class DriftMeter {
   readonly #body: CommandedBody;
   #drift: Drift | null = null;
+  #at: Seconds = 0;
 
   constructor(body: CommandedBody) {
     this.#body = body;
   }
 
-  /** One tick's estimate. A measured pose starts the drift again. */
-  add({ pose, source, ages }: Pick<Estimate, 'pose' | 'source' | 'ages'>): void {
-    const { metersPerCount, track } = this.#body;
+  /** One tick's estimate, at a time. A measured pose starts the drift again. */
+  add({ pose, source, ages }: Pick<Estimate, 'pose' | 'source' | 'ages'>, at: Seconds): void {
+    const { metersPerCount, track, deadSpeed = 0 } = this.#body;
+    const deadWay = deadSpeed * Math.max(0, at - this.#at);
+    this.#at = at;
     if (metersPerCount || source !== 'granted') this.#drift = null;
     else
       this.#drift = this.#drift
-        ? propagateDrift(this.#drift, pose, track, this.#measuresHeading(ages))
+        ? propagateDrift(this.#drift, pose, { track, deadWay }, this.#measuresHeading(ages))
         : startDrift(pose);
   }
 
@@ -119,9 +139,9 @@ export class DriftMeter {
     this.#drift = null;
   }
 
-  /** 1σ; null while anything measures the pose, and before the first tick. */
+  /** 19 of 20 robots are nearer. Null while anything measures the pose, and before the first tick. */
   get expectedError(): Meters | null {
-    return this.#drift && rmsError(this.#drift);
+    return this.#drift && MOST_SIGMAS * rmsError(this.#drift);
   }
 
   #measuresHeading(ages: Estimate['ages']): boolean {
@@ -131,8 +151,8 @@ export class DriftMeter {
   }
 }
 
-/** `expect to be off by about 0.31 m`: an estimate has no more digits than that. */
+/** `expect to be off by up to 0.31 m`: an estimate has no more digits than that. */
 export function expectedErrorWords(error: Meters): string {
   if (error < 0.005) return 'expect to be off by less than 0.01 m';
-  return `expect to be off by about ${error.toFixed(error < 1 ? 2 : 1)} m`;
+  return `expect to be off by up to ${error.toFixed(error < 1 ? 2 : 1)} m`;
 }

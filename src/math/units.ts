@@ -14,6 +14,9 @@ export type RadiansPerSecond = number;
 export type Kilograms = number;
 export type Newtons = number;
 export type Volts = number;
+export type Amperes = number;
+export type Ohms = number;
+export type AmpereHours = number;
 /** Share of full motor power, −1 … 1; positive turns the wheel forward. */
 export type Duty = number;
 

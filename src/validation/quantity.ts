@@ -22,6 +22,8 @@ const DIMENSIONS = {
   kg: { name: 'a mass', units: { kg: [1, 1], g: [1, 1000] } },
   N: { name: 'a force', units: { N: [1, 1], mN: [1, 1000] } },
   V: { name: 'a voltage', units: { V: [1, 1], mV: [1, 1000] } },
+  Ω: { name: 'a resistance', units: { Ω: [1, 1], ohm: [1, 1], mΩ: [1, 1000], mohm: [1, 1000] } },
+  Ah: { name: 'a charge', units: { Ah: [1, 1], mAh: [1, 1000] } },
   'm/s': { name: 'a speed', units: { 'm/s': [1, 1], 'cm/s': [1, 100], 'mm/s': [1, 1000] } },
   'rad/s': { name: 'a turn rate', units: { 'rad/s': [1, 1], 'deg/s': [Math.PI, 180] } },
   'm/s²': {

@@ -74,7 +74,7 @@ describe.skipIf(noChromium)('at the page of a simulation', () => {
     const result = page.getByRole('region', { name: 'Result' });
     await expect
       .poll(() => result.innerText())
-      .toMatch(/me has no encoders; .* expect to be off by about 0\.0\d m/);
+      .toMatch(/me has no encoders; .* expect to be off by up to 0\.0\d m/);
   });
 
   it('shows which fault was injected and what the robot noticed, and STOP keeps its place', async () => {

@@ -1,6 +1,6 @@
 /** What the checks see of a robot: its ticks, its duties and the truth. They do not call the code that they check. */
 import type { Side } from '../../sim/scenario/faultSpec.js';
-import type { PlantSpec } from '../../sim/scenario/scenario.js';
+import type { PlantSpec } from '../../sim/scenario/plantSpec.js';
 import type { Pose } from '../../src/math/geometry.js';
 import type { Seconds } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';

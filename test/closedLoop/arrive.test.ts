@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PlantSpec } from '../../sim/scenario/scenario.js';
+import type { PlantSpec } from '../../sim/scenario/plantSpec.js';
 import { CASES, idealTime } from '../bench/arrival.js';
 import { PLANT } from '../sim/bodies.js';
 import { benchmarkBody, drive, missionOf, sceneOf, signChanges } from '../support/runs.js';

@@ -3,17 +3,16 @@ import { describe, expect } from 'vitest';
 import type { TickListener } from '../../sim/engine/robotRun.js';
 import { runScenario } from '../../sim/engine/run.js';
 import type { RobotResult } from '../../sim/referee/result.js';
+import { plantSchema } from '../../sim/scenario/plantSchema.js';
 import type { Scenario } from '../../sim/scenario/scenario.js';
 import { loadRobot } from '../../src/config/loadDefinition.js';
-import { SPEED_ERROR, TRACK_ERROR, WHEEL_DIFFERENCE } from '../../src/estimation/expectedError.js';
 import { distance, vec } from '../../src/math/geometry.js';
-import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { Estimate, Tick } from '../../src/signals/signals.js';
 import { drawn, itOnce as it, itInBoth, itThorough, THOROUGH } from '../support/effort.js';
 import { missionOf, sceneOf } from '../support/runs.js';
 
-const BODIES = drawn(100, 30);
+const BODIES = drawn(200, 60);
 
 interface Ended {
   /** From its estimate to its true pose. */
@@ -23,17 +22,8 @@ interface Ended {
   readonly byCovariance: number;
 }
 
-function drawnPlant(seed: number) {
-  const chance = resumeRandom(seedRandom(seed));
-  const speed = SPEED_ERROR * chance.gaussian();
-  const half = (WHEEL_DIFFERENCE / 2) * chance.gaussian();
-  const track = chance.gaussian();
-  return {
-    wheelSpeedError: { left: speed - half, right: speed + half },
-    wheelDiameterError: { left: 0, right: 0 },
-    trackError: TRACK_ERROR * track,
-  };
-}
+/** Batteries, slip, play, casters and motors as they are; each seed draws another body. */
+const TABLE = plantSchema.parse('table');
 
 function resultOf(scenario: Scenario, onTick: TickListener = () => {}): RobotResult {
   const run = runScenario(scenario, { onTick });
@@ -50,7 +40,7 @@ function endOf(robot: RobotDefinition, mission: object, seed: number): Ended {
   const onTick = (_: string, __: unknown, tick: Tick) => {
     estimate = tick.estimate;
   };
-  const drawnScene = sceneOf({ ...scene, sensing: 'odometry', plant: drawnPlant(seed), seed });
+  const drawnScene = sceneOf({ ...scene, sensing: 'odometry', plant: TABLE, seed });
   const { expectedError, finalPose } = resultOf(drawnScene, onTick);
   if (!estimate || expectedError === null) throw new Error('nothing measures the pose of it');
   const { covariance, pose } = estimate;
@@ -97,11 +87,10 @@ describe('the expected error of a robot without encoders', () => {
     const ends = endsOf(robot, mission);
     const within = (times: number) =>
       ends.filter(({ off, expected }) => off <= times * expected).length / BODIES;
-    expect(ratioOf(ends, 'expected')).toBeGreaterThan(0.75);
-    expect(ratioOf(ends, 'expected')).toBeLessThan(1.3);
-    expect(within(1)).toBeGreaterThan(0.5);
-    expect(within(1)).toBeLessThan(0.9);
-    expect(within(2)).toBeGreaterThan(0.85);
+    expect(within(1)).toBeGreaterThan(0.9);
+    // Of few bodies none may be farther off.
+    expect(within(1)).toBeLessThanOrEqual(THOROUGH ? 0.99 : 1);
+    expect(within(0.5)).toBeLessThan(0.8);
   });
 
   itThorough('is not the covariance’s: random errors grow too slowly', () => {
@@ -119,7 +108,8 @@ describe('the expected error of a robot without encoders', () => {
     const { crossings, distanceTravelled, expectedError } = resultOf({ ...scene, respawn: put });
     expect(crossings).toBeGreaterThan(2);
     expect(distanceTravelled).toBeGreaterThan(1);
-    expect(expectedError).toBeLessThan(0.1);
+    // Of a way of 0.3 m and a turn before it; of all of its way it would be more than a metre.
+    expect(expectedError).toBeLessThan(0.4);
   });
 
   it('does not apply where encoders or an outside pose measure the pose', () => {

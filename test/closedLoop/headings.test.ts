@@ -1,7 +1,8 @@
 /** A square driven by a robot whose left wheel is 5 % larger than its file says: which no encoder sees. */
 import { describe, expect, it } from 'vitest';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
-import type { PlantSpec, Scenario } from '../../sim/scenario/scenario.js';
+import type { PlantSpec } from '../../sim/scenario/plantSpec.js';
+import type { Scenario } from '../../sim/scenario/scenario.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import { drive } from '../support/runs.js';
 

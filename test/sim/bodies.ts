@@ -1,7 +1,8 @@
 /** Bodies and worlds that the simulator's tests share. */
 
 import { Drivetrain } from '../../sim/plant/drivetrain.js';
-import type { PlantSpec, WorldSpec } from '../../sim/scenario/scenario.js';
+import type { PlantSpec } from '../../sim/scenario/plantSpec.js';
+import type { WorldSpec } from '../../sim/scenario/scenario.js';
 import { World } from '../../sim/world/world.js';
 import type { Pose } from '../../src/math/geometry.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';

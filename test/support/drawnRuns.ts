@@ -1,7 +1,8 @@
 /** Runs of a healthy robot, drawn from a number: its body is off by what bodies are off by, and nothing of it is broken. */
 import { Subject } from 'rxjs';
 import { runScenario } from '../../sim/engine/run.js';
-import type { MoverSpec, PlantSpec, Scenario, WorldSpec } from '../../sim/scenario/scenario.js';
+import type { PlantSpec } from '../../sim/scenario/plantSpec.js';
+import type { MoverSpec, Scenario, WorldSpec } from '../../sim/scenario/scenario.js';
 import { loadRobot } from '../../src/config/loadDefinition.js';
 import type { Vec2 } from '../../src/math/geometry.js';
 import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';

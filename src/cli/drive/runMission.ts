@@ -140,7 +140,7 @@ function rideOf(
     commands$: commands$.pipe(tap((command) => hints.hear(command))),
     ...(observer && { targets$: observer.targets$, onEvent: observer.onEvent, failed$: observer.failed$ }),
     onTick: (ticked) => {
-      plan.drift.add(ticked.tick.estimate);
+      plan.drift.add(ticked.tick.estimate, ticked.tick.at);
       observer?.ticked(ticked);
       const hint = hints.next(ticked.tick);
       if (plan.listens && hint !== undefined) line.say(hint);

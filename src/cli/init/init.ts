@@ -76,7 +76,11 @@ const SCHEMA_FOLDER = '.steerbot';
 function write(name: string, robot: string): void {
   const [robotFile, driveFile] = [`${name}.yaml`, `${name}-first-drive.yaml`];
   for (const file of [robotFile, driveFile]) mustBeNew('init:', file, 'my-robot.yaml');
-  const drive = firstDriveTemplate(`${name}-first-drive`, `./${robotFile}`);
+  const drive = firstDriveTemplate(
+    `${name}-first-drive`,
+    `./${robotFile}`,
+    parseRobot(robot, robotFile).encoders !== undefined,
+  );
   // Ours, and rewritten each time, so that editors know what this Steerbot knows.
   mkdirSync(SCHEMA_FOLDER, { recursive: true });
   for (const kind of ['robot', 'scenario'] as const)

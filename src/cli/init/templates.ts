@@ -100,30 +100,46 @@ const entry = (text: string): string => `  ${text} `.padEnd(25);
 
 const rounded = (value: number): string => String(Number(value.toPrecision(2)));
 
-/** @param robot the path of its file, relative to the scenario's */
-export const firstDriveTemplate = (name: string, robot: string): string =>
-  `# The first drive of ${name.replace(/-first-drive$/, '')}: round a square metre, and back to where it began.
+/** What a first drive can be: a robot that counts its wheels' turns finds back, another one cannot know where it is. */
+const FIRST_DRIVES = {
+  counted: {
+    about: 'round a square metre, and back to where it began',
+    mission: `followPath: { path: [[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]] }
+      # arrive: { target: [1, 0.5] }       # instead: go to a point, and stand still there`,
+    within: '350 mm',
+  },
+  blind: {
+    about: '0.3 m ahead, and no farther: without encoders it cannot know where it is',
+    mission: `arrive: { target: [0.3, 0] }
+      # followPath: { path: [[0, 0], [1, 0], [1, 1]] }       # instead: along a path`,
+    within: '120 mm',
+  },
+};
+
+/** @param robot the path of its file, relative to the scenario's @param hasEncoders whether it counts its wheels' turns */
+export const firstDriveTemplate = (name: string, robot: string, hasEncoders: boolean): string => {
+  const { about, mission, within } = FIRST_DRIVES[hasEncoders ? 'counted' : 'blind'];
+  return `# The first drive of ${name.replace(/-first-drive$/, '')}: ${about}.
 name: ${name}
-duration: 120 s          # simulated; it ends when the goal is reached
+duration: 60 s           # simulated; it ends when the goal is reached
 
 # Obstacles, at rest or moving; [x, y] in metres, x forward, y to the left.
 # world:
 #   boxes: [{ at: [0.5, 0.5], size: [0.2, 0.2] }]
 
-# How the true body differs from its file: here the left wheel is 5 % slower.
-# plant:
-#   wheelSpeedError: { left: -0.05 }
+# The true body: a typical one, whose battery sags, whose motors differ, and which slips; \`--seed 2\` is another one.
+plant: table             # \`ideal\`: exactly as its file says
 
 robots:
   - id: a
     robot: ${robot}
     at: { x: 0, y: 0, heading: 0 deg }
     mission:
-      followPath: { path: [[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]] }
-      # arrive: { target: [1, 0.5] }       # instead: go to a point, and stand still there
+      ${mission}
 
 # The run passes when all of these are met; \`steerbot sim\` then ends with exit code 0.
 criteria:
-  - arrived: { within: 50 mm }
+  - arrived: { within: ${within} }       # on a typical body; more exact with a gyroscope
   - contacts: { atMost: 0 }
 `;
+};

@@ -30,7 +30,7 @@ describe('steerbot drive', () => {
       const { code, stdout } = await steerbot(['drive', robot, '--arrive', '0.1,0', '--port', 'emulated']);
       expect(code).toBe(0);
       expect(stdout).toMatch(
-        /estimated from the commands: .* no encoders; expect to be off by about 0\.01 m\)/,
+        /estimated from the commands: .* no encoders; expect to be off by up to 0\.01 m\)/,
       );
     },
   );

@@ -38,7 +38,7 @@ describe('what is said at the end of a drive', () => {
       expectedError: 0.104,
     } as const;
     expect(reportDrive('kit', end, undefined, false)).toContain(
-      'x 0.297 m, y 0.004 m, 0° (estimated from the commands: this robot has no encoders; expect to be off by about 0.10 m)',
+      'x 0.297 m, y 0.004 m, 0° (estimated from the commands: this robot has no encoders; expect to be off by up to 0.10 m)',
     );
     const json = JSON.parse(reportDrive('kit', end, undefined, true));
     expect(json).toMatchObject({ poseFrom: 'granted', expectedError: 0.104 });

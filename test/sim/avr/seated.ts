@@ -2,7 +2,8 @@
 import { Subject } from 'rxjs';
 import { EmulatedBody } from '../../../sim/avr/emulatedBody.js';
 import { Drivetrain } from '../../../sim/plant/drivetrain.js';
-import type { PlantSpec, WorldSpec } from '../../../sim/scenario/scenario.js';
+import type { PlantSpec } from '../../../sim/scenario/plantSpec.js';
+import type { WorldSpec } from '../../../sim/scenario/scenario.js';
 import { World } from '../../../sim/world/world.js';
 import type { Driver } from '../../../src/drivers/driver.js';
 import type { RobotDefinition } from '../../../src/robot/robot.js';

@@ -194,12 +194,12 @@ describe('all criteria of a run', () => {
     const blind = { ...robot, expectedError: 0.31 };
     expect(report({ ...result, robots: [blind, robot] }).split('\n')[3]).toBe(
       `  ${robot.id} has no encoders; its pose is estimated from the commands: ` +
-        'on a real robot, expect to be off by about 0.31 m',
+        'on a real robot, expect to be off by up to 0.31 m',
     );
     const many = [blind, blind, { ...blind, expectedError: 1.2 }, blind];
     expect(report({ ...result, robots: many })).toContain(
       '4 robots have no encoders; their poses are estimated from the commands: ' +
-        'on real robots, expect to be off by about 1.2 m',
+        'on real robots, expect to be off by up to 1.2 m',
     );
   });
 

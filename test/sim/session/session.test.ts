@@ -200,7 +200,7 @@ describe('the verdict', () => {
     pass(5);
     const [robot] = (await session.judged).robots;
     expect(robot?.expectedError).toBeGreaterThan(0.01);
-    const words = `expect to be off by about ${robot?.expectedError?.toFixed(2)} m`;
+    const words = `expect to be off by up to ${robot?.expectedError?.toFixed(2)} m`;
     expect(frame().remarks).toEqual([
       `a has no encoders; its pose is estimated from the commands: on a real robot, ${words}`,
     ]);
