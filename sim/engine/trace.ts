@@ -3,6 +3,7 @@ import { distance, type Pose, type Vec2 } from '../../src/math/geometry.js';
 import type { Meters, MetersPerSecond, Seconds } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { Tick } from '../../src/signals/signals.js';
+import { type Sample, SampleRecorder } from './samples.js';
 
 /** The true pose of a body when its model computed a tick. */
 export interface Moment {
@@ -22,6 +23,8 @@ export interface RobotTrace extends BodyShape {
   /** At equal intervals, the first tick among them. */
   readonly moments: readonly Moment[];
   readonly finalPose: Pose;
+  /** Every tick of a run of a minute, fewer of a longer one; default none. */
+  readonly samples?: readonly Sample[];
 }
 
 /** The line's points are at least this far apart. */
@@ -38,12 +41,13 @@ const INTERVAL_TOLERANCE: Seconds = 1e-9;
 const isFinitePose = (pose: Pose): boolean =>
   Number.isFinite(pose.x) && Number.isFinite(pose.y) && Number.isFinite(pose.heading);
 
-/** Collects a trace while the robot drives; its memory grows with the distance, not with time. */
+/** Collects a trace while the robot drives; its memory grows with the distance, not with time but for the first minute. */
 export class TraceRecorder {
   readonly #id: string;
   readonly #shape: BodyShape;
   readonly #line: Vec2[];
   readonly #jumps: number[] = [];
+  readonly #samples = new SampleRecorder();
   #moments: (Moment & { readonly at: Seconds })[] = [];
   #interval = FIRST_INTERVAL;
   #latest: Pose;
@@ -63,6 +67,7 @@ export class TraceRecorder {
     if (distance(this.#latest, truePose) > reach) this.#jumps.push(this.#line.length);
     this.#latest = truePose;
     this.#latestAt = at;
+    this.#samples.record(at, truePose, tick);
     const last = this.#line.at(-1);
     if (!last || distance(last, truePose) >= LINE_STEP) this.#line.push({ x: truePose.x, y: truePose.y });
     const before = this.#moments.at(-1);
@@ -83,6 +88,7 @@ export class TraceRecorder {
       ...(this.#jumps.length > 0 && { jumps: [...this.#jumps] }),
       moments: this.#moments.map(({ pose, tick }) => ({ pose, tick })),
       finalPose: this.#latest,
+      samples: this.#samples.samples(),
     };
   }
 

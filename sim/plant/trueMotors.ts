@@ -1,10 +1,11 @@
 /** The true motors of one body: each with its own speed and dead band, forwards and backwards, and one battery for both. */
 import { clamp } from '../../src/math/geometry.js';
 import type { Amperes, Duty, MetersPerSecond, Seconds, Volts } from '../../src/math/units.js';
+import { type ByWheel, motorFigures } from '../../src/robot/byWheel.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { WheelDuties, WheelSpeeds } from '../../src/signals/signals.js';
 import type { Side } from '../scenario/faultSpec.js';
-import type { BatterySpec, ByWheel, PlantSpec } from '../scenario/plantSpec.js';
+import type { BatterySpec, PlantSpec } from '../scenario/plantSpec.js';
 import { chanceOf } from './realism/chance.js';
 
 /** Of two lithium cells: 7.0 V of 8.4 V, where a robot should stop. */
@@ -28,8 +29,9 @@ export class TrueMotors {
     const chance = chanceOf(seed, 'motors');
     const shared = (spread?.speed ?? 0) * chance.gaussian();
     const half = ((spread?.difference ?? 0) * chance.gaussian()) / 2;
-    this.#noLoadSpeed = noLoadSpeed ?? both(motors.noLoadSpeed);
-    this.#deadband = deadband ?? both(motors.deadband);
+    const filed = motorFigures(motors);
+    this.#noLoadSpeed = noLoadSpeed ?? each(filed, (figures) => figures.noLoadSpeed);
+    this.#deadband = deadband ?? each(filed, (figures) => figures.deadband);
     this.#gain = {
       left: (1 + wheelSpeedError.left) * (1 + shared - half),
       right: (1 + wheelSpeedError.right) * (1 + shared + half),
@@ -48,8 +50,8 @@ export class TrueMotors {
   }
 
   /**
-   * Rim speed to which a duty u drives a wheel: sign(u)·(|u|·V/V_n − d)/(1 − d)·v₀, with d the dead band and V_n the voltage for which
-   * the file holds; zero in the dead band and for a non-finite duty.
+   * Rim speed to which a duty u drives a wheel: sign(u)·(|u|·V/V_n − d)/(1 − d)·v₀, with d the dead band and V_n the
+   * voltage for which the file holds; zero in the dead band and for a non-finite duty.
    *
    * @param as the wheel whose duty this was, if a fault swaps them
    */
@@ -78,10 +80,10 @@ export class TrueMotors {
   }
 }
 
-const both = <T>(value: T): ByWheel<T> => {
-  const directions = { forward: value, back: value };
-  return { left: directions, right: directions };
-};
+const each = <T, R>({ left, right }: ByWheel<T>, of: (value: T) => R): ByWheel<R> => ({
+  left: { forward: of(left.forward), back: of(left.back) },
+  right: { forward: of(right.forward), back: of(right.back) },
+});
 
 /** V = V₀ − I·R; V₀ falls in proportion to the charge that is used. */
 class Battery {

@@ -48,7 +48,7 @@ export function roundUp(value: number): number {
 export const formatNumber = (value: number): string => String(Number(value.toFixed(6)) + 0).replace('-', '−');
 
 /** Multiples of a step between two numbers. */
-function multiples(step: number, low: number, high: number): number[] {
+export function multiples(step: number, low: number, high: number): number[] {
   const first = Math.ceil(low / step - 1e-9);
   const count = Math.floor(high / step + 1e-9) - first + 1;
   return Array.from({ length: Math.max(0, count) }, (_, i) => (first + i) * step);

@@ -7,6 +7,8 @@ export interface PlannedPath {
   readonly points: readonly Vec2[];
   /** Half the width of the path's band; 0 for a bare line. */
   readonly radius: Meters;
+  /** Its last point is joined to the first. */
+  readonly loop: boolean;
 }
 
 export interface FixedTarget {
@@ -42,6 +44,7 @@ export const pathsOf = (mission: MissionSpec): PlannedPath[] =>
     .map(({ parameters }) => ({
       points: asPoints(parameters.path ?? parameters.points),
       radius: positive(parameters.radius),
+      loop: parameters.loop === true,
     }))
     .filter(({ points }) => points.length > 1);
 

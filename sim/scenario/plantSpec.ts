@@ -10,16 +10,7 @@ import type {
   Seconds,
   Volts,
 } from '../../src/math/units.js';
-
-/** A figure of each wheel, forwards and backwards. */
-export interface ByDirection<T = number> {
-  readonly forward: T;
-  readonly back: T;
-}
-export interface ByWheel<T = number> {
-  readonly left: ByDirection<T>;
-  readonly right: ByDirection<T>;
-}
+import type { ByWheel } from '../../src/robot/byWheel.js';
 
 /** Two lithium cells or the like: it gives less as it empties, and under load. */
 export interface BatterySpec {

@@ -2,8 +2,10 @@
 
 import type { EstimatorParameters } from '../estimation/estimatorState.js';
 import type { MotorModel } from '../locomotion/motor.js';
+import { type WheelSpeedGains, wheelSpeedGains } from '../locomotion/wheelSpeedLoop.js';
 import { dot, fromPolar } from '../math/geometry.js';
-import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
+import type { Meters, MetersPerSecond, Seconds, Volts } from '../math/units.js';
+import { allFigures, sharedSpeed } from '../robot/byWheel.js';
 import type { BodyLimits } from '../robot/limits.js';
 import type { Mount } from '../robot/mount.js';
 import type { Ranger } from '../robot/ranger.js';
@@ -27,6 +29,9 @@ export interface RobotModel {
   readonly id: string;
   readonly body: BodyLimits;
   readonly motor: MotorModel;
+  readonly wheelSpeed: WheelSpeedGains;
+  /** The battery's voltage for which the motors' figures hold; missing if nobody knows it. */
+  readonly voltage?: Volts;
   readonly estimation: EstimatorParameters;
   readonly motionMonitor: MonitoredBody;
   /** Its range sensors, by their ids. */
@@ -67,6 +72,8 @@ export function prepareModel(
     id,
     body,
     motor: motors,
+    wheelSpeed: wheelSpeedLoop(robot),
+    ...(motors.voltage !== undefined && { voltage: motors.voltage }),
     estimation: estimatorParameters(robot),
     motionMonitor: motionParameters(robot),
     rangers,
@@ -129,7 +136,10 @@ function estimatorParameters(robot: RobotDefinition): EstimatorParameters {
     latency: control.latency,
     response: { lag: motors.lag, breakaway: motors.breakaway, acceleration: limits.acceleration },
     patience: Math.max(3 / control.rate, 0.15),
-    deadSpeed: (motors.deadband / (1 - motors.deadband)) * motors.noLoadSpeed,
+    deadSpeed: Math.max(
+      ...allFigures(motors).map(({ deadband, noLoadSpeed }) => (deadband / (1 - deadband)) * noLoadSpeed),
+    ),
+    measuresVoltage: robot.battery !== undefined && motors.voltage !== undefined,
     ...encoderScale(robot),
     ...orientationOf(robot.sensors),
   };
@@ -139,7 +149,7 @@ function motionParameters(robot: RobotDefinition): MonitoredBody {
   const { chassis, motors, control, limits } = robot;
   return monitoredBody({
     track: chassis.track,
-    noLoadSpeed: motors.noLoadSpeed,
+    noLoadSpeed: Math.max(...allFigures(motors).map(({ noLoadSpeed }) => noLoadSpeed)),
     period: 1 / control.rate,
     latency: control.latency,
     response: { lag: motors.lag, breakaway: motors.breakaway, acceleration: limits.acceleration },
@@ -179,14 +189,20 @@ const doubtTimeOf = (rangers: RobotModel['rangers']): Seconds =>
 const batteryOf = ({ battery }: RobotDefinition): Battery | null =>
   battery ? { low: battery.low, dead: battery.dead ?? DEAD_SHARE * battery.low } : null;
 
+function wheelSpeedLoop(robot: RobotDefinition): WheelSpeedGains {
+  const { control, motors } = robot;
+  const { left = 0, right = 0 } = encoderScale(robot).metersPerCount ?? {};
+  return wheelSpeedGains(control.latency, motors.lag, 1 / control.rate, Math.max(left, right));
+}
+
 /** The body's limits for the controller's stages. */
 function bodyLimits(robot: RobotDefinition): BodyLimits {
   return {
     mass: robot.chassis.mass,
     radius: robot.chassis.radius,
     track: robot.chassis.track,
-    maxSpeed: Math.min(robot.limits.speed, robot.motors.noLoadSpeed),
-    maxWheelSpeed: robot.motors.noLoadSpeed,
+    maxSpeed: Math.min(robot.limits.speed, sharedSpeed(robot.motors)),
+    maxWheelSpeed: sharedSpeed(robot.motors),
     maxAcceleration: robot.limits.acceleration,
     maxTurnRate: robot.limits.turnRate,
     maxForce: robot.limits.force,

@@ -2,6 +2,7 @@
 import { bodyAway, startEstimate } from '../estimation/estimate.js';
 import type { EstimatorState } from '../estimation/estimatorState.js';
 import { type LocomotionState, startLocomotion } from '../locomotion/unicycle.js';
+import { startWheelSpeed, type WheelSpeedState } from '../locomotion/wheelSpeedLoop.js';
 import { fromPolar, type Pose, scale, type Vec2, ZERO } from '../math/geometry.js';
 import { type RandomState, seedRandom } from '../math/random.js';
 import type { MetersPerSecond, Seconds } from '../math/units.js';
@@ -34,6 +35,8 @@ export interface LoopState {
   readonly mission: MissionState;
   /** Wheel speeds last allowed; the sent ones may differ for a wheel that had to break away. */
   readonly granted: WheelSpeeds;
+  /** The loop round each wheel's speed. */
+  readonly wheelSpeed: WheelSpeedState;
   readonly guards: Guards;
   /** The setup as changed by an operator; null without changes. */
   readonly setup: Setup | null;
@@ -101,8 +104,8 @@ export const updated = (
     guards = state.guards,
   }: Partial<Pick<LoopState, 'estimator' | 'around' | 'guards'>>,
 ): LoopState => {
-  const { at, mission, granted, setup, teleop } = state;
-  return { at, estimator, around, mission, granted, guards, setup, teleop };
+  const { at, mission, granted, wheelSpeed, setup, teleop } = state;
+  return { at, estimator, around, mission, granted, wheelSpeed, guards, setup, teleop };
 };
 
 /** The state after its supervisor was told of a fault. */
@@ -154,6 +157,7 @@ export function startLoop(model: RobotModel, { at, pose, speed, seed }: Start): 
       locomotion: startLocomotion,
     },
     granted: { left: speed, right: speed },
+    wheelSpeed: startWheelSpeed,
     guards: {
       supervisor: startSupervisor,
       motion: startMotion(at, { left: speed, right: speed }),
@@ -178,6 +182,7 @@ export function resumeStopped(state: LoopState): LoopState {
     estimator: bodyAway(state.estimator),
     mission: { ...state.mission, reference: ZERO },
     granted: AT_REST,
+    wheelSpeed: startWheelSpeed,
     guards: {
       supervisor: { safety: 'stopped', cause: 'the body was away', faults: [] },
       motion: startMotion(state.at ?? 0, AT_REST),

@@ -1,11 +1,14 @@
 /** READ THIRD: one pure tick, from the state to the motors' duties. */
 import { recordSent } from '../estimation/estimate.js';
 import { chooseWheels } from '../locomotion/differentialDrive.js';
-import { breakAway, toDuties } from '../locomotion/motor.js';
+import { breakAway, toDuties, withGains, withLead } from '../locomotion/motor.js';
 import { type LocomotionState, locomote, turnToFace } from '../locomotion/unicycle.js';
+import { holdSpeed } from '../locomotion/wheelSpeedLoop.js';
 import { clamp, length, ZERO } from '../math/geometry.js';
+import type { MetersPerSecond } from '../math/units.js';
 import { recordCommand } from '../safety/motionMonitor.js';
 import { AT_REST, hasPower, supervise } from '../safety/supervisor.js';
+import { boostFor } from '../safety/supplies.js';
 import type { ClockTick, Steered, Tick, Twist } from '../signals/signals.js';
 import { grantReference, settle, steer, steerDirectly } from '../steering/steer.js';
 import { type Asked, behave, unasked } from './behave.js';
@@ -46,24 +49,29 @@ export function step(model: RobotModel, heard: LoopState, { at, lostPeriods }: C
     twist,
   });
   const wheels = reachable(wanted, model, state, now);
-  // Guards people: nothing after this line may add speed, except to start a wheel at rest.
+  // Guards people: nothing after this line may add speed, but for what starts and holds a wheel, within bounds.
   const { granted, state: supervised } = supervise(supervisor, at, wheels, body);
   const turns = asked.steering?.face !== undefined;
   const holding = length(steered.desiredVelocity) === 0 && !turns && !state.teleop;
-  const sent = breakAway(granted, now.moving, motor, holding);
+  const started = breakAway(granted, now.moving, motor, holding);
+  const sent = withLead(started, state.granted, now.dt, motor);
   const powered = hasPower(supervised);
 
   const { memory, random, contributions, arrived } = asked;
   const reference = grantReference(steered, granted);
   const { supply } = state.guards;
+  const { gains } = state.estimator.motors.wheelGains;
+  const held = holdSpeed(state.wheelSpeed, sent, state.estimator.motors.behind, now.dt, model.wheelSpeed);
+  const boost = boostFor(supply, model.voltage);
   const watched = recordCommand(motion, at, sent);
   return {
     state: {
       at,
-      estimator: recordSent(state.estimator, at, sent),
+      estimator: recordSent(state.estimator, at, sent, held.added),
       around: state.around,
       mission: { memory, random, reference, locomotion },
       granted,
+      wheelSpeed: held.state,
       guards: { supervisor: supervised, motion: watched, supply, trip, lateTicks, powered },
       setup: state.setup,
       teleop: state.teleop,
@@ -77,7 +85,7 @@ export function step(model: RobotModel, heard: LoopState, { at, lostPeriods }: C
       steered,
       wanted,
       granted,
-      duties: toDuties(sent, motor),
+      duties: toDuties(sent, motor, { gains, added: held.added, boost }),
       arrived,
       // A robot that may not drive wants nothing: others need not give way to it.
       ...(powered && asked.steering?.says && { says: asked.steering.says }),
@@ -117,18 +125,19 @@ function locomoteAs(
   if (!said) return { twist: ZERO_TWIST, locomotion: before };
   const { predicted } = estimate;
   if (said.twist && steering === 'force')
-    return { twist: slowed(said.twist, said.velocityScale), locomotion: before };
+    return { twist: slowed(said.twist, said.velocityScale, body.maxSpeed), locomotion: before };
   if (said.face !== undefined)
     return { twist: turnToFace(said.face, mean, predicted, body), locomotion: before };
   const { twist, state } = locomote(mean, predicted, said.lookahead, before, body, mayReverse, dt);
   return { twist, locomotion: state };
 }
 
-/** The same arc, as much slower as the mission asks. */
-const slowed = ({ linear, angular }: Twist, velocityScale = 1): Twist => {
-  const share = clamp(velocityScale, 0, 1);
+/** The same arc, as much slower as the mission asks, and no faster than the robot may drive. */
+function slowed({ linear, angular }: Twist, velocityScale = 1, maxSpeed: MetersPerSecond): Twist {
+  const speed = Math.abs(linear);
+  const share = clamp(velocityScale, 0, 1) * (speed > maxSpeed ? maxSpeed / speed : 1);
   return { linear: linear * share, angular: angular * share };
-};
+}
 
 /**
  * reachable wheels: the wheel speeds possible in the next tick. Guards people: a released stick stops at once, without
@@ -136,10 +145,11 @@ const slowed = ({ linear, angular }: Twist, velocityScale = 1): Twist => {
  */
 const reachable = (
   wanted: Twist,
-  { body }: RobotModel,
-  { teleop: stick, granted }: LoopState,
+  { body, voltage }: RobotModel,
+  { teleop: stick, granted, estimator, guards }: LoopState,
   { at, dt }: Now,
-) =>
-  stick && isReleased(stick, at)
-    ? AT_REST
-    : chooseWheels(wanted, granted, stick ? byHand(body, granted) : body, dt);
+) => {
+  if (stick && isReleased(stick, at)) return AT_REST;
+  const able = withGains(body, estimator.motors.wheelGains.gains, boostFor(guards.supply, voltage));
+  return chooseWheels(wanted, granted, stick ? byHand(able, granted) : able, dt);
+};

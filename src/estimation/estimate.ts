@@ -20,6 +20,7 @@ import {
 import { integrateGyro, interrupted, startGyro } from './gyro.js';
 import { propagateZeros } from './heading.js';
 import { broughtUp, isLate, isUseless, notAhead, shareSincePose, withWay } from './latePose.js';
+import { counted, posed, restarted, rolledOn, startMotors } from './motorModel.js';
 import { integrateArc, onArc, standing, turnOfWheels, turnSince, ZERO_COVARIANCE } from './odometry.js';
 
 /** Counts that come later than this are dropped: the longest dead-man time [s]. */
@@ -31,6 +32,8 @@ const MAX_COUNT_DELAY: Seconds = 0.5;
  */
 const ENCODER_VARIANCE: Meters = 1e-5;
 const COMMAND_VARIANCE: Meters = 1e-3;
+
+const STILL: WheelSpeeds = { left: 0, right: 0 };
 
 export function startEstimate(
   at: Seconds,
@@ -46,7 +49,8 @@ export function startEstimate(
     source: body.metersPerCount ? 'encoders' : 'granted',
     wheels,
     counts: null,
-    unseen: { left: 0, right: 0 },
+    unseen: STILL,
+    motors: startMotors,
     sent: [{ at: at - body.latency, ...wheels }],
     heardAt: {},
     gyro: body.gyro === undefined ? null : startGyro(at),
@@ -62,8 +66,8 @@ export function advanceEstimate(
   body: EstimatorParameters,
 ): EstimatorState {
   if (to <= state.at) return state;
-  let posed = state;
-  let { left, right } = state.unseen;
+  let moved = state;
+  let [left, right] = [0, 0];
   let now = state.at;
   const { latency, response } = body;
   const wheels = rollWheels(state.wheels, state.at, to, state.sent, latency, response, (l, r, lasting) => {
@@ -72,10 +76,17 @@ export function advanceEstimate(
     now += lasting;
     const way = { from: now - lasting, at: now, left: l, right: r };
     if (state.source === 'granted')
-      posed = propagateAlong(posed, way, { share: 1, q: COMMAND_VARIANCE }, body);
+      moved = propagateAlong(moved, way, { share: 1, q: COMMAND_VARIANCE }, body);
   });
   const sent = stillWorking(state.sent, to - latency);
-  return updated(posed, { at: to, wheels, unseen: { left, right }, sent });
+  const { unseen } = state;
+  return updated(moved, {
+    at: to,
+    wheels,
+    unseen: { left: unseen.left + left, right: unseen.right + right },
+    motors: rolledOn(state.motors, { left, right }, to - state.at),
+    sent,
+  });
 }
 
 /**
@@ -113,16 +124,19 @@ export function receiveEncoders(
   const counts = { left: reading.left, right: reading.right };
   // If allowed speeds have moved the pose past this instant already, the reading is a new origin and not a distance.
   const passed = source === 'encoders' && reading.at < before.at;
-  if (!state.counts || passed) return updated(followGyro(state, body), { counts, source });
+  if (!state.counts || passed)
+    return updated(followGyro(state, body), { counts, source, motors: restarted(state.motors) });
+  const { ways: rolled, motors } = counted(state.motors, ways, body);
   const left = standing(ways.left, state.unseen.left, state.wheels.left, body.metersPerCount?.left);
   const right = standing(ways.right, state.unseen.right, state.wheels.right, body.metersPerCount?.right);
   const from = lastHeard(before, 'encoders');
-  const way = { from, at: reading.at, left: ways.left, right: ways.right };
+  const way = { from, at: reading.at, left: rolled.left, right: rolled.right };
   const share = shareSincePose(before, reading.at);
   return updated(propagateAlong(state, way, { share, q: ENCODER_VARIANCE }, body), {
     counts,
     wheels: { left: left.speed, right: right.speed },
     unseen: { left: left.unseen, right: right.unseen },
+    motors,
   });
 }
 
@@ -135,8 +149,14 @@ export function receivePose(
   if (isUseless(reading, before)) return before;
   const state = advanceEstimate(before, reading.at, body);
   if (!isLate(reading, state)) {
-    const posed = updated(state, { pose: reading.pose, source: 'pose', covariance: ZERO_COVARIANCE });
-    return followGyro(noteHeard(posed, 'pose', reading.at), body);
+    const from = state.source === 'pose' ? state.pose : null;
+    const there = updated(state, {
+      motors: posed(state.motors, from, reading.pose, body),
+      pose: reading.pose,
+      source: 'pose',
+      covariance: ZERO_COVARIANCE,
+    });
+    return followGyro(noteHeard(there, 'pose', reading.at), body);
   }
   const q = state.source === 'granted' ? COMMAND_VARIANCE : ENCODER_VARIANCE;
   const now = broughtUp(reading, state, { track: body.track, q });
@@ -150,8 +170,16 @@ export function poseNear({ pose, wheels, at: then }: EstimatorState, at: Seconds
 }
 
 /** Notes a command sent to the wheels, for the prediction. */
-export function recordSent(state: EstimatorState, at: Seconds, speeds: WheelSpeeds): EstimatorState {
-  return updated(state, { sent: [...state.sent, { at, left: speeds.left, right: speeds.right }] });
+export function recordSent(
+  state: EstimatorState,
+  at: Seconds,
+  speeds: WheelSpeeds,
+  added: WheelSpeeds = STILL,
+): EstimatorState {
+  return updated(state, {
+    sent: [...state.sent, { at, left: speeds.left, right: speeds.right }],
+    motors: { ...state.motors, added },
+  });
 }
 
 /**
@@ -194,6 +222,7 @@ export function bodyAway(state: EstimatorState): EstimatorState {
     wheels: still,
     counts: null,
     unseen: still,
+    motors: { ...restarted(state.motors), added: still },
     sent: [],
     gyro,
     zeros: {},

@@ -5,6 +5,7 @@ import type { SentCommand, WheelResponse } from '../math/wheel.js';
 import type { HeadingNoise } from '../signals/readings.js';
 import type { Covariance, PoseSource, WheelSpeeds } from '../signals/signals.js';
 import type { GyroState } from './gyro.js';
+import type { MotorEstimate } from './motorModel.js';
 
 /** The properties of a body that estimation needs. */
 export interface EstimatorParameters {
@@ -17,6 +18,8 @@ export interface EstimatorParameters {
   readonly metersPerCount?: { readonly left: Meters; readonly right: Meters };
   /** The speed that a motor's dead band takes: d/(1 − d)·v₀. */
   readonly deadSpeed?: MetersPerSecond;
+  /** The battery is measured, and the duties make up for its voltage. */
+  readonly measuresVoltage?: boolean;
   /** The gyroscope that the estimate uses beside the wheels. */
   readonly gyro?: string;
   /** Heading sensors and their noise. */
@@ -56,6 +59,8 @@ export interface EstimatorState {
   readonly counts: { readonly left: number; readonly right: number } | null;
   /** How far the model rolled each wheel since its counter last moved [m]. */
   readonly unseen: { readonly left: Meters; readonly right: Meters };
+  /** What it has found out about the motors. */
+  readonly motors: MotorEstimate;
   readonly sent: readonly SentCommand[];
   readonly heardAt: Readonly<Record<string, Seconds>>;
   /** The gyroscope's state; null without one. */
@@ -80,6 +85,7 @@ export const updated = (
     wheels = state.wheels,
     counts = state.counts,
     unseen = state.unseen,
+    motors = state.motors,
     sent = state.sent,
     heardAt = state.heardAt,
     gyro = state.gyro,
@@ -94,6 +100,7 @@ export const updated = (
   wheels,
   counts,
   unseen,
+  motors,
   sent,
   heardAt,
   gyro,

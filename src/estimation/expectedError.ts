@@ -25,7 +25,7 @@ export const TRACK_ERROR = 0.03;
 /** The parameters of the body that tell what it measures. */
 export type CommandedBody = Pick<
   EstimatorParameters,
-  'track' | 'patience' | 'metersPerCount' | 'gyro' | 'headingNoise' | 'deadSpeed'
+  'track' | 'patience' | 'metersPerCount' | 'gyro' | 'headingNoise' | 'deadSpeed' | 'measuresVoltage'
 >;
 
 /** Bodies with typical errors that obeyed the same commands. */
@@ -43,16 +43,21 @@ interface Gains {
 }
 
 /** All eight combinations of one standard deviation up or down: they have the errors' means and covariances. */
-const TYPICAL_BODIES: readonly Gains[] = [1, -1].flatMap((speed) =>
-  [1, -1].flatMap((difference) =>
-    [1, -1].map((track) => ({
-      left: 1 + speed * SPEED_ERROR - (difference * WHEEL_DIFFERENCE) / 2,
-      right: 1 + speed * SPEED_ERROR + (difference * WHEEL_DIFFERENCE) / 2,
-      track: 1 + track * TRACK_ERROR,
-      voltage: speed * VOLTAGE_ERROR,
-    })),
-  ),
-);
+const typicalBodies = (speedError: number, voltageError: number): readonly Gains[] =>
+  [1, -1].flatMap((speed) =>
+    [1, -1].flatMap((difference) =>
+      [1, -1].map((track) => ({
+        left: 1 + speed * speedError - (difference * WHEEL_DIFFERENCE) / 2,
+        right: 1 + speed * speedError + (difference * WHEEL_DIFFERENCE) / 2,
+        track: 1 + track * TRACK_ERROR,
+        voltage: speed * voltageError,
+      })),
+    ),
+  );
+
+const TYPICAL_BODIES = typicalBodies(SPEED_ERROR, VOLTAGE_ERROR);
+/** Of robots that measure their battery: its part of the error is known, and their duties follow it. */
+const KNOWN_VOLTAGE = typicalBodies(Math.sqrt(SPEED_ERROR ** 2 - VOLTAGE_ERROR ** 2), 0);
 
 export const startDrift = (pose: Pose): Drift => ({
   estimated: pose,
@@ -65,7 +70,8 @@ export const startDrift = (pose: Pose): Drift => ({
  *
  *   Δs' = (g_l·l + g_r·r)/2,   Δθ' = (g_r·r − g_l·l)/(g_b·b).
  *
- * A battery that gives a share ε more also lifts what the dead band takes, v_d = d/(1 − d)·v₀: each wheel that turns goes ε·v_d·t farther.
+ * A battery that gives a share ε more also lifts what the dead band takes, v_d = d/(1 − d)·v₀: each wheel that turns goes
+ * ε·v_d·t farther.
  *
  * So unequal wheels bend a straight way of length d by (g_r − g_l)·d/b, and its end is (g_r − g_l)·d²/2b off to the side.
  * Errors of a body are constant, unlike the independent errors of the covariance: they add up along the way, and some
@@ -77,7 +83,11 @@ export const startDrift = (pose: Pose): Drift => ({
 export function propagateDrift(
   drift: Drift,
   to: Pose,
-  { track, deadWay = 0 }: { readonly track: Meters; readonly deadWay?: Meters },
+  {
+    track,
+    deadWay = 0,
+    measuresVoltage,
+  }: { readonly track: Meters; readonly deadWay?: Meters; readonly measuresVoltage?: boolean },
   measuresHeading: boolean,
 ): Drift {
   const { estimated, bodies } = drift;
@@ -88,7 +98,7 @@ export function propagateDrift(
   return {
     estimated: to,
     bodies: bodies.map((body, i) => {
-      const gains = TYPICAL_BODIES[i] ?? EXACT;
+      const gains = (measuresVoltage ? KNOWN_VOLTAGE : TYPICAL_BODIES)[i] ?? EXACT;
       const l = left * gains.left + Math.sign(left) * gains.voltage * deadWay;
       const r = right * gains.right + Math.sign(right) * gains.voltage * deadWay;
       return moveAlongArc(body, (l + r) / 2, measuresHeading ? turned : (r - l) / (track * gains.track));
@@ -124,13 +134,13 @@ export class DriftMeter {
 
   /** One tick's estimate, at a time. A measured pose starts the drift again. */
   add({ pose, source, ages }: Pick<Estimate, 'pose' | 'source' | 'ages'>, at: Seconds): void {
-    const { metersPerCount, track, deadSpeed = 0 } = this.#body;
+    const { metersPerCount, track, deadSpeed = 0, measuresVoltage = false } = this.#body;
     const deadWay = deadSpeed * Math.max(0, at - this.#at);
     this.#at = at;
     if (metersPerCount || source !== 'granted') this.#drift = null;
     else
       this.#drift = this.#drift
-        ? propagateDrift(this.#drift, pose, { track, deadWay }, this.#measuresHeading(ages))
+        ? propagateDrift(this.#drift, pose, { track, deadWay, measuresVoltage }, this.#measuresHeading(ages))
         : startDrift(pose);
   }
 

@@ -13,6 +13,7 @@ import type {
   Seconds,
   Volts,
 } from '../math/units.js';
+import type { EachFigures } from './byWheel.js';
 
 export type Pin = number | string;
 
@@ -96,7 +97,13 @@ export interface RobotDefinition {
     readonly stop?: 'coast' | 'brake' | 'standby' | 'no pulses';
     readonly noLoadSpeed: MetersPerSecond;
     readonly deadband: Duty;
+    /** Where one motor, or one direction, differs from the two figures above. */
+    readonly each?: EachFigures;
+    /** The battery's voltage at which the figures hold; duties follow the measured one. */
+    readonly voltage?: Volts;
     readonly lag: Seconds;
+    /** How far ahead of its acceleration a wheel is driven, kA/kV: at most its lag; default 0. */
+    readonly lead?: Seconds;
     readonly breakaway: MetersPerSecond;
   };
   readonly encoders?: { readonly left: EncoderDefinition; readonly right: EncoderDefinition };

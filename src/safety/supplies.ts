@@ -1,5 +1,6 @@
 /** A robot's supplies, battery and link. A weak one halves the speed; a failing one stops the robot. */
 
+import { clamp } from '../math/geometry.js';
 import type { Seconds, Volts } from '../math/units.js';
 import type { BatteryReading, LinkReading } from '../signals/signals.js';
 import type { Found } from './supervisor.js';
@@ -9,6 +10,8 @@ type Supply = 'good' | 'weak' | 'failing';
 
 export interface SupplyState {
   readonly volts: Volts | null;
+  /** Averaged over a second or so. */
+  readonly level: Volts | null;
   /** How many of the last readings in a row were below `low`, and below `dead`. */
   readonly low: number;
   readonly dead: number;
@@ -21,12 +24,14 @@ export interface Battery {
   readonly dead: Volts;
 }
 
-export const startSupply: SupplyState = { volts: null, low: 0, dead: 0, badFrames: [] };
+export const startSupply: SupplyState = { volts: null, level: null, low: 0, dead: 0, badFrames: [] };
 
 /** This many low readings in a row count: a starting motor pulls the voltage down for a moment. */
 const READINGS_IN_A_ROW = 3;
 /** Default of `dead` as a share of `low`: 3.15 V for a cell that is low at 3.5 V. */
 export const DEAD_SHARE = 0.9;
+/** Of a new reading in the averaged level: a motor's own load must not make it stronger at once. */
+const LEVEL_SHARE = 0.2;
 /** To recover, the voltage must rise this much above `low`, so that the speed does not flutter. */
 const RECOVERY_FACTOR = 1.02;
 
@@ -40,6 +45,7 @@ export function measureBattery(state: SupplyState, { volts }: BatteryReading, ba
   return {
     ...state,
     volts,
+    level: state.level === null ? volts : state.level + LEVEL_SHARE * (volts - state.level),
     low: isLow ? state.low + 1 : 0,
     dead: volts < battery.dead ? state.dead + 1 : 0,
   };
@@ -85,3 +91,12 @@ export function supplyTrouble(
     };
   return undefined;
 }
+
+/** Guards people: a divider that lies must not double the power. */
+const MOST_BOOST = 1.25;
+
+/** V₀/V, the voltage for which the motors' figures hold by the averaged one, within 0.8 … 1.25; 1 if either is unknown. */
+export const boostFor = ({ level }: SupplyState, voltage: Volts | undefined): number =>
+  level === null || voltage === undefined
+    ? 1
+    : clamp(voltage / Math.max(level, 1e-3), 1 / MOST_BOOST, MOST_BOOST);

@@ -27,7 +27,7 @@ const arriveAt = async (bearing: Radians, away: number, heading?: Radians) => {
 };
 
 describe('to a goal anywhere within 2 m', () => {
-  it('a robot takes at most 1.15 of the time of an ideal turn and drive, in the middle 1.04, and never overshoots', async () => {
+  it('a robot takes at most 1.15 of the time of an ideal turn and drive, in the middle 1.05, and never overshoots', async () => {
     const shares: number[] = [];
     for (const { bearing, away } of goals) {
       const { timeToGoal, overshoot } = await arriveAt(bearing, away);
@@ -35,7 +35,7 @@ describe('to a goal anywhere within 2 m', () => {
       expect(overshoot).toBeLessThan(0.001);
     }
     shares.sort((a, b) => a - b);
-    expect(shares[shares.length >> 1]).toBeLessThan(1.04);
+    expect(shares[shares.length >> 1]).toBeLessThan(1.05);
     expect(shares.at(-1)).toBeLessThan(1.15);
   });
 

@@ -61,7 +61,7 @@ function ride({ body = BODY, from, seconds, hertz = 50, told, left = 0, right = 
 
 const BIAS = 0.05;
 const stood = (more: Partial<Ride> = {}) => ride({ seconds: 1, told: () => BIAS, ...more });
-const toldToDrive = (state: EstimatorState) => recordSent(state, state.at, { left: 0.1, right: 0.1 });
+const toldToDrive = (state: EstimatorState) => recordSent(state, state.at, { left: 0.2, right: 0.2 });
 
 describe('a gyroscope’s bias', () => {
   it('is what it tells of a robot that stands, from 0.7 s on', () => {

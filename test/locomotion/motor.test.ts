@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { breakAway, type MotorModel, toDuties } from '../../src/locomotion/motor.js';
+import {
+  breakAway,
+  MOST_ADDED,
+  MOST_MORE,
+  type MotorModel,
+  toDuties,
+  withLead,
+} from '../../src/locomotion/motor.js';
 import type { WheelSpeeds } from '../../src/signals/signals.js';
 
 const MOTOR: MotorModel = { noLoadSpeed: 0.6, deadband: 0.1, breakaway: 0.03 };
@@ -103,5 +110,66 @@ describe('breaking away', () => {
         expect(sent * asked).toBeGreaterThanOrEqual(0);
       }),
     );
+  });
+});
+
+describe('a motor with figures of its own', () => {
+  const own: MotorModel = {
+    ...MOTOR,
+    each: { left: { noLoadSpeed: 0.5 }, right: { deadband: { forward: 0.2, back: 0.3 } } },
+  };
+
+  it('gets the duty by its wheel and direction', () => {
+    expect(toDuties(both(0.25), own).left).toBeCloseTo(0.1 + 0.9 / 2, 12);
+    expect(toDuties(both(0.3), own).right).toBeCloseTo(0.2 + 0.8 / 2, 12);
+    expect(toDuties(both(-0.3), own).right).toBeCloseTo(-0.3 - 0.7 / 2, 12);
+  });
+});
+
+describe('what was learned and measured of a motor', () => {
+  const news = (gain: number, added: number, boost = 1) => ({
+    gains: both(gain),
+    added: both(added),
+    boost,
+  });
+  const speedOf = (duty: number) => (Math.sign(duty) * (Math.abs(duty) - 0.1) * 0.6) / 0.9;
+
+  it('divides by its gain, adds what holds its speed, and makes up for the battery', () => {
+    expect(speedOf(toDuties(both(0.2), MOTOR, news(0.9, 0)).left)).toBeCloseTo(0.2 / 0.9, 12);
+    expect(speedOf(toDuties(both(-0.2), MOTOR, news(1, 0.01)).left)).toBeCloseTo(-0.19, 12);
+    expect(toDuties(both(0.2), MOTOR, news(1, 0, 1.1)).left).toBeCloseTo(
+      1.1 * toDuties(both(0.2), MOTOR).left,
+      12,
+    );
+  });
+
+  it('never drives a wheel a quarter and 20 mm/s faster than told, nor the other way, nor one that is to stand', () => {
+    const anything = fc.double({ min: -3, max: 3, noNaN: true });
+    fc.assert(
+      fc.property(speeds, anything, anything, (speed, added, gain) => {
+        const { left } = toDuties(both(speed), MOTOR, news(0.01 + Math.abs(gain), added));
+        expect(Math.sign(left)).toBe(Math.sign(speed) + 0);
+        const told = Math.min(0.6, Math.abs(speed) * (1 + MOST_MORE) + MOST_ADDED);
+        expect(Math.abs(speedOf(left || 0.1))).toBeLessThanOrEqual(told + 1e-9);
+      }),
+    );
+    expect(toDuties(REST, MOTOR, news(0.8, 0.5, 1.25))).toEqual(REST);
+  });
+});
+
+describe('the lead of an accelerating wheel', () => {
+  const leading: MotorModel = { ...MOTOR, lead: 0.05 };
+
+  it('is T·dv/dt: it speeds up sooner, and slows down sooner', () => {
+    expect(withLead(both(0.22), both(0.2), 0.02, leading).left).toBeCloseTo(0.22 + 0.05, 12);
+    expect(withLead(both(-0.22), both(-0.2), 0.02, leading).left).toBeCloseTo(-0.27, 12);
+    expect(withLead(both(0.2), both(0.22), 0.02, leading).left).toBeCloseTo(0.15, 12);
+  });
+
+  it('turns no command round, exceeds no motor, leaves a wheel that is to stand, and is nothing by default', () => {
+    expect(withLead(both(0.01), both(0.1), 0.02, leading).left).toBe(0);
+    expect(withLead(both(0.59), both(0.3), 0.02, leading).left).toBe(0.6);
+    expect(withLead(both(0), both(0.3), 0.02, leading).left).toBe(0);
+    expect(withLead(both(0.2), both(0), 0.02, MOTOR)).toEqual(both(0.2));
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   batteryLeft,
+  boostFor,
   countBadFrames,
   DEAD_SHARE,
   linkQuality,
@@ -42,15 +43,25 @@ describe('the battery', () => {
 
   it('is measured beside the link: neither forgets the other', () => {
     const both = countBadFrames(measured(6, 6, 6), { kind: 'link', at: 1, badFrames: 3 });
-    expect(both).toEqual({ volts: 6, low: 3, dead: 3, badFrames: [{ at: 1, badFrames: 3 }] });
+    expect(both).toEqual({ volts: 6, level: 6, low: 3, dead: 3, badFrames: [{ at: 1, badFrames: 3 }] });
     const again = countBadFrames(both, { kind: 'link', at: 1.1, badFrames: 0 });
     expect(again).toEqual({ ...both, badFrames: [{ at: 1.1, badFrames: 0 }] });
     expect(measureBattery(both, { kind: 'battery', at: 1, volts: 8 }, BATTERY)).toEqual({
       volts: 8,
+      level: expect.closeTo(6.4, 9),
       low: 0,
       dead: 0,
       badFrames: both.badFrames,
     });
+  });
+
+  it('makes up for its voltage, averaged, by a quarter at most, and for none that nobody measured', () => {
+    expect(boostFor(measured(7), 7.7)).toBeCloseTo(1.1, 9);
+    expect(boostFor(measured(7, 6), 7.7)).toBeCloseTo(7.7 / 6.8, 9);
+    expect(boostFor(measured(0), 7.7)).toBe(1.25);
+    expect(boostFor(measured(50), 7.7)).toBe(0.8);
+    expect(boostFor(measured(), 7.7)).toBe(1);
+    expect(boostFor(measured(7), undefined)).toBe(1);
   });
 
   it('halves the speed, and then stops the robot', () => {

@@ -1,5 +1,6 @@
 /** A robot file: its schema, the rules between its parts, and the defaults. */
 import { z } from 'zod';
+import { sharedSpeed } from '../../robot/byWheel.js';
 import type { RobotDefinition, SensorDefinition } from '../../robot/robot.js';
 import { pointWithin, quantity } from '../../validation/quantity.js';
 import { fieldOf, listOf } from '../../validation/values.js';
@@ -24,6 +25,21 @@ import {
 import type { WiringFault } from './wiring/pinFaults.js';
 import { wiringFaults } from './wiring/wiringFaults.js';
 
+const deadband = quantity('', { min: 0, below: 1 });
+
+/** `0.1`, or `{ forward: 0.1, back: 0.12 }`. */
+const byDirection = (value: typeof deadband) =>
+  z
+    .union([value, z.strictObject({ forward: value, back: value })], {
+      error: 'a value, or a map of forward and back',
+    })
+    .exactOptional();
+
+/** Where one motor differs from the other. */
+const ownFigures = z
+  .strictObject({ noLoadSpeed: byDirection(speed), deadband: byDirection(deadband) })
+  .exactOptional();
+
 const writtenRobotSchema = z.strictObject({
   name: z.string().min(1),
   kit: z.string().min(1).exactOptional(),
@@ -47,8 +63,11 @@ const writtenRobotSchema = z.strictObject({
     standby: pinSchema.exactOptional(),
     stop: z.enum(['coast', 'brake', 'standby', 'no pulses']).exactOptional(),
     noLoadSpeed: speed,
-    deadband: quantity('', { min: 0, below: 1 }).default(0),
+    deadband: deadband.default(0),
+    each: z.strictObject({ left: ownFigures, right: ownFigures }).exactOptional(),
+    voltage: quantity('V', { above: 0 }).exactOptional(),
     lag: delay.default(0),
+    lead: delay.exactOptional(),
     breakaway: startingSpeed.default(0),
   }),
   encoders: z.strictObject({ left: encoderSchema, right: encoderSchema }).exactOptional(),
@@ -157,7 +176,7 @@ const MIN_RESPONSE_TIME = 1e-6;
 function withDefaults(robot: WrittenRobot): RobotDefinition {
   const { chassis, limits, control, motors, board } = robot;
   const { turnRate, force, ...otherLimits } = limits;
-  const speed = Math.min(limits.speed, motors.noLoadSpeed);
+  const speed = Math.min(limits.speed, sharedSpeed(motors));
   const { steeringGain: gain, responseTime: time = gain ? chassis.mass / gain : DEFAULT_RESPONSE_TIME } =
     control;
   return {

@@ -1,5 +1,6 @@
 /** Converts a setup to the form of its files, and back through the files' own schemas. */
 import type { z } from 'zod';
+import { sharedSpeed } from '../../robot/byWheel.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { Setup } from '../../signals/signals.js';
 import type { ChildSpec, MissionSpec, OwnBehaviors } from '../../steering/mission.js';
@@ -20,7 +21,7 @@ const near = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * Math.a
 
 /** Whether the robot's limits equal their defaults. */
 export function derivedLimits({ limits, chassis, motors }: RobotDefinition) {
-  const speed = Math.min(limits.speed, motors.noLoadSpeed);
+  const speed = Math.min(limits.speed, sharedSpeed(motors));
   return {
     force: near(limits.force, chassis.mass * limits.acceleration),
     turnRate: near(limits.turnRate, (2 * speed) / chassis.track),

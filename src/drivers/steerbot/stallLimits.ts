@@ -1,5 +1,6 @@
 /** What the board must know to find a wheel that has power and does not turn; see STALL in PROTOCOL.md. */
 import type { Duty } from '../../math/units.js';
+import { motorFigures } from '../../robot/byWheel.js';
 import type { EncoderDefinition, MotorPins, RobotDefinition } from '../../robot/robot.js';
 import { firmwareDuty } from '../motors/duties.js';
 import { MAX_STALL_EFFORT, type Message } from './messages.js';
@@ -26,18 +27,21 @@ const DEADBAND_FACTOR = 1.25;
  */
 export function stallMessage({ motors, encoders, wheels }: RobotDefinition): Message<'stall'> | undefined {
   if (!encoders) return undefined;
-  const duty = Math.max(DEADBAND_FACTOR * motors.deadband, motors.deadband + DEADBAND_MARGIN);
-  const limitsOf = (motor: MotorPins | undefined, { countsPerRevolution }: EncoderDefinition) => {
-    const threshold = Math.min(1, boardDuty(duty, motor));
-    const countsPerSecond = (countsPerRevolution * motors.noLoadSpeed) / (Math.PI * wheels.diameter);
+  const limitsOf = (side: 'left' | 'right', { countsPerRevolution }: EncoderDefinition) => {
+    const { forward, back } = motorFigures(motors)[side];
+    const deadband = Math.max(forward.deadband, back.deadband);
+    const noLoadSpeed = Math.min(forward.noLoadSpeed, back.noLoadSpeed);
+    const duty = Math.max(DEADBAND_FACTOR * deadband, deadband + DEADBAND_MARGIN);
+    const threshold = Math.min(1, boardDuty(duty, motors[side]));
+    const countsPerSecond = (countsPerRevolution * noLoadSpeed) / (Math.PI * wheels.diameter);
     const effort = (DUE_COUNTS * (1 - threshold)) / (SPEED_SHARE * countsPerSecond);
     return {
       threshold: Math.round(1000 * threshold),
       effort: Math.min(MAX_STALL_EFFORT, Math.max(1, Math.round(1e6 * effort))),
     };
   };
-  const left = limitsOf(motors.left, encoders.left);
-  const right = limitsOf(motors.right, encoders.right);
+  const left = limitsOf('left', encoders.left);
+  const right = limitsOf('right', encoders.right);
   return {
     type: 'stall',
     leftThreshold: left.threshold,

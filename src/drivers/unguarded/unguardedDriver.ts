@@ -3,6 +3,7 @@
 import { type Observable, Subject } from 'rxjs';
 import type { TimeSource } from '../../math/time.js';
 import type { Duty, MetersPerSecond, Seconds } from '../../math/units.js';
+import { allFigures } from '../../robot/byWheel.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { BoardInput, Measured } from '../../signals/boardInput.js';
 import type { Reading, WheelDuties } from '../../signals/signals.js';
@@ -239,14 +240,18 @@ function whyUnguarded({ firmware }: RobotDefinition): readonly [why: string, cur
  * The duty that gives the greatest allowed speed by the robot's own figures, and that speed. The duty is a whole PWM
  * step: no other step exceeds it, and the speed that the model assumes at the limit is the wheels' speed.
  */
-function greatestAllowed({ motors: { deadband, noLoadSpeed } }: RobotDefinition): {
+function greatestAllowed({ motors }: RobotDefinition): {
   readonly greatestDuty: Duty;
   readonly speedLimit: MetersPerSecond;
 } {
-  const wanted = deadband + ((1 - deadband) * UNGUARDED_SPEED) / noLoadSpeed;
-  const greatestDuty = Math.min(1, Math.floor(wanted * FULL_PWM) / FULL_PWM);
-  const speedLimit = (Math.max(0, greatestDuty - deadband) / (1 - deadband)) * noLoadSpeed;
-  return { greatestDuty, speedLimit };
+  // Guards people: the motor that turns fastest decides.
+  const limits = allFigures(motors).map(({ deadband, noLoadSpeed }) => {
+    const wanted = deadband + ((1 - deadband) * UNGUARDED_SPEED) / noLoadSpeed;
+    const greatestDuty = Math.min(1, Math.floor(wanted * FULL_PWM) / FULL_PWM);
+    const speedLimit = (Math.max(0, greatestDuty - deadband) / (1 - deadband)) * noLoadSpeed;
+    return { greatestDuty, speedLimit };
+  });
+  return limits.reduce((least, limit) => (limit.greatestDuty < least.greatestDuty ? limit : least));
 }
 
 /** Makes the value once, at the first call. */

@@ -87,7 +87,7 @@ export class Reference {
     place: number,
     dt: Seconds,
   ): { readonly left: MetersPerSecond; readonly right: MetersPerSecond } {
-    const next = this.#after(place, dt);
+    const next = this.placeAfter(place, dt);
     const { left, right } = this.#path;
     return {
       left: (this.#between(left, next) - this.#between(left, place)) / dt,
@@ -137,7 +137,7 @@ export class Reference {
   }
 
   /** The place that the reference reaches after a time; beyond its end it goes on as in its last step. */
-  #after(place: number, dt: Seconds): number {
+  placeAfter(place: number, dt: Seconds): number {
     const until = this.#between(this.#times, place) + dt;
     let i = Math.floor(place);
     while (i < this.end - 1 && this.#at(this.#times, i + 1) < until) i++;

@@ -1,4 +1,5 @@
 /** Duties, wheel speeds and accelerations stay within the limits of the body, whatever is asked for. */
+import { MOST_ADDED, MOST_MORE } from '../../../src/locomotion/motor.js';
 import type { Duty, MetersPerSecond, Seconds } from '../../../src/math/units.js';
 import type { RobotDefinition } from '../../../src/robot/robot.js';
 import type { WheelSpeeds } from '../../../src/signals/signals.js';
@@ -31,12 +32,25 @@ function dutyTrouble({ tick: { duties, granted }, robot: { motors } }: Moment): 
     if (!(Math.abs(duty) <= 1)) return `the ${side} duty is ${duty}`;
     if (Math.abs(speed) > motors.noLoadSpeed + TOLERANCE) return `the ${side} wheel is granted ${speed} m/s`;
     const driven = speedOf(duty, motors);
-    const starts = Math.abs(driven) <= START_FACTOR * motors.breakaway + TOLERANCE && driven * speed >= 0;
-    const stands = duty === 0 && Math.abs(speed) <= START_FACTOR * motors.breakaway + TOLERANCE;
-    if (Math.abs(driven - speed) > TOLERANCE && !(starts && speed !== 0) && !stands && duty !== 0)
+    if (!isHeld(driven, speed, motors) && duty !== 0)
       return `the ${side} duty ${duty} drives ${driven} m/s, and ${speed} m/s is granted`;
+    if (duty === 0 && Math.abs(speed) > START_FACTOR * motors.breakaway + TOLERANCE)
+      return `the ${side} wheel has no power, and ${speed} m/s is granted`;
   }
   return undefined;
+}
+
+/** Whether a duty drives a wheel as fast as it is granted, or as it takes to start it, with what the loop may add to hold that. */
+function isHeld(
+  driven: MetersPerSecond,
+  granted: MetersPerSecond,
+  { noLoadSpeed, breakaway }: RobotDefinition['motors'],
+): boolean {
+  if (granted === 0 || driven * granted < 0) return Math.abs(driven) <= TOLERANCE && granted === 0;
+  const least = Math.min(Math.abs(granted) / (1 + MOST_MORE), noLoadSpeed);
+  const asked = Math.max(Math.abs(granted), START_FACTOR * breakaway);
+  const most = asked * (1 + MOST_MORE) + MOST_ADDED;
+  return Math.abs(driven) >= least - TOLERANCE && Math.abs(driven) <= most + TOLERANCE;
 }
 
 /** The rim speed that a duty gives by the robot's file. */

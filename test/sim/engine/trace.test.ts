@@ -71,6 +71,7 @@ describe('a trace', () => {
       line: [{ x: 0, y: 0 }],
       moments: [],
       finalPose: START,
+      samples: [],
     });
   });
 
