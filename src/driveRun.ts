@@ -51,8 +51,8 @@ export type TargetNews = Omit<Target, 'at' | 'velocity'> & Partial<Pick<Target, 
 
 export interface DriveResult {
   /**
-   * `arrived`; `stopped` by `stop()`, by a limit, or by the board's dead-man; `faulted`: the robot latched a fault, or could not be armed; `lost`: the
-   * body stopped answering.
+   * `arrived`; `stopped` by `stop()`, by a limit, or by the board's dead-man; `faulted`: the robot latched a fault, or
+   * could not be armed; `lost`: the body stopped answering.
    */
   readonly outcome: 'arrived' | 'stopped' | 'faulted' | 'lost';
   /** Why it ended; null if it arrived. */
@@ -168,7 +168,9 @@ export class DriveRun implements Run {
     }
   }
 
-  /** Guards people: without the program's commands nothing else of it could stop the robot; the page's are still heard. */
+  /**
+   * Guards people: without the program's commands nothing else of it could stop the robot; the page's are still heard.
+   */
   #guarded(commands$: Observable<Command>): Observable<Command> {
     return commands$.pipe(
       catchError((error: unknown) => {

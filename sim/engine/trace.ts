@@ -41,7 +41,9 @@ const INTERVAL_TOLERANCE: Seconds = 1e-9;
 const isFinitePose = (pose: Pose): boolean =>
   Number.isFinite(pose.x) && Number.isFinite(pose.y) && Number.isFinite(pose.heading);
 
-/** Collects a trace while the robot drives; its memory grows with the distance, not with time but for the first minute. */
+/**
+ * Collects a trace while the robot drives; its memory grows with the distance, not with time but for the first minute.
+ */
 export class TraceRecorder {
   readonly #id: string;
   readonly #shape: BodyShape;

@@ -104,7 +104,9 @@ function gyro(sensor: string, { id, world, gyroBias = 0, rough }: Carrier): Sens
   };
 }
 
-/** Slip turns a body in steps without a rate: what counts is the mean since the last reading, as a gyroscope filters it. */
+/**
+ * Slip turns a body in steps without a rate: what counts is the mean since the last reading, as a gyroscope filters it.
+ */
 function meanRate(): (at: Seconds, pose: Pose) => RadiansPerSecond {
   let last: { readonly at: Seconds; readonly heading: Radians } | undefined;
   return (at, { heading }) => {

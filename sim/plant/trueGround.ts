@@ -95,7 +95,10 @@ export class TrueGround {
     };
   }
 
-  /** Where the body reverses, its caster swings round within the next centimetres. @param way of both wheels, without slip */
+  /**
+   * Where the body reverses, its caster swings round within the next centimetres. @param way of both wheels, without
+   * slip
+   */
   #swung({ forward, turned }: GroundMotion, way: Meters): GroundMotion {
     if (this.#kick === 0 || way === 0) return { forward, turned };
     const direction = Math.sign(way);

@@ -1,4 +1,6 @@
-/** The true motors of one body: each with its own speed and dead band, forwards and backwards, and one battery for both. */
+/**
+ * The true motors of one body: each with its own speed and dead band, forwards and backwards, and one battery for both.
+ */
 import { clamp } from '../../src/math/geometry.js';
 import type { Amperes, Duty, MetersPerSecond, Seconds, Volts } from '../../src/math/units.js';
 import { type ByWheel, motorFigures } from '../../src/robot/byWheel.js';

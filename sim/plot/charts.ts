@@ -142,7 +142,9 @@ function drawChart({ title, curves }: Chart, area: Area, end: number): string {
   ]);
 }
 
-/** Of points that share a pixel's column, those that a line through all of them shows: the first, lowest, highest, last. */
+/**
+ * Of points that share a pixel's column, those that a line through all of them shows: the first, lowest, highest, last.
+ */
 function visible(points: readonly Vec2[]): Vec2[] {
   const columns = new Map<number, Vec2[]>();
   for (const point of points) {

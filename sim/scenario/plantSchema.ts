@@ -61,9 +61,10 @@ const plantKeys = {
 /**
  * A small robot on a table, with errors that its file does not know.
  *
- * battery: two lithium cells, 8.4 … 7.0 V; sag, capacity, backlash and caster as makers and owners report for robots of this
- * size (gear play 1–3° of the wheel, a caster's swing 1–3°). slip: 1–3 % of the way and 2–6° per 0.6 m on an iRobot Create (UTIAS MRCLAM
- * data). spread: with the battery's charge as in `src/estimation/expectedError.ts`, which has the sources.
+ * battery: two lithium cells, 8.4 … 7.0 V; sag, capacity, backlash and caster as makers and owners report for robots of
+ * this size (gear play 1–3° of the wheel, a caster's swing 1–3°). slip: 1–3 % of the way and 2–6° per 0.6 m on an
+ * iRobot Create (UTIAS MRCLAM data). spread: with the battery's charge as in `src/estimation/expectedError.ts`, which
+ * has the sources.
  */
 const TABLE: PlantSpec = {
   ...AS_DECLARED,

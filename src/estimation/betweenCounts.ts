@@ -6,7 +6,9 @@ import type { Meters } from '../math/units.js';
 export interface CountPhase {
   /** 0 … 1, by the model. */
   readonly at: number;
-  /** Variance of the way that was driven, of where between two counts it began, and what they have in common [counts²]. */
+  /**
+   * Variance of the way that was driven, of where between two counts it began, and what they have in common [counts²].
+   */
   readonly way: number;
   readonly start: number;
   readonly shared: number;
@@ -34,9 +36,9 @@ const EDGE_VARIANCE = 0.002;
  * How far a wheel went since the last reading of its counter, and where between two counts it stands now.
  *
  * A count of a coarse encoder is a centimetre long; in between, the model knows better. A Kalman filter over the way d
- * that was driven and the unknown start p between two counts: the model adds Δm = model/c to d, with a variance of
- * 0.01 |Δm|. An edge that was passed since the last reading says that φ = p + d lies between it and |Δm| behind it: half
- * of that on the mean, with the variance Δm²/12. Where no edge came, φ is at most 1. The correction counts for p while p
+ * that was driven and the unknown start p between two counts: the model adds Δm = model/c to d, with a variance of 0.01
+ * |Δm|. An edge that was passed since the last reading says that φ = p + d lies between it and |Δm| behind it: half of
+ * that on the mean, with the variance Δm²/12. Where no edge came, φ is at most 1. The correction counts for p while p
  * is unknown, and for d the more the farther the model has gone alone. So a right model is hardly touched, and a wrong
  * one is off by a fraction of a count at most. Of a wheel that somebody else turns the model knows nothing: its counts
  * are taken as they are; and so are counts of less than a millimetre.

@@ -5,14 +5,14 @@ import type { Estimate } from '../signals/signals.js';
 import type { EstimatorParameters } from './estimatorState.js';
 
 /**
- * Standard deviation of the error that both wheels' speeds share. Ten runs of an iRobot Create went 0.927 of the commanded
- * way (UTIAS MRCLAM data, sets 6 and 7); a battery of two cells goes from 8.4 V to 7.0 V, ±9 % of its mean.
+ * Standard deviation of the error that both wheels' speeds share. Ten runs of an iRobot Create went 0.927 of the
+ * commanded way (UTIAS MRCLAM data, sets 6 and 7); a battery of two cells goes from 8.4 V to 7.0 V, ±9 % of its mean.
  */
 export const SPEED_ERROR = 0.07;
 
 /**
- * Standard deviation of the right wheel's error less the left one's. Owners of two equal small gear motors measured 6.5 %
- * (forum.core-electronics.com.au/t/8559) and had to correct 10 % (forum.pololu.com/t/3289).
+ * Standard deviation of the right wheel's error less the left one's. Owners of two equal small gear motors measured 6.5
+ * % (forum.core-electronics.com.au/t/8559) and had to correct 10 % (forum.pololu.com/t/3289).
  */
 export const WHEEL_DIFFERENCE = 0.07;
 
@@ -65,17 +65,17 @@ export const startDrift = (pose: Pose): Drift => ({
 });
 
 /**
- * Moves the bodies by the estimate's motion to its next pose. On the arc between the two, a body that commands Δs and Δθ
- * turns its wheels by l, r = Δs ∓ b·Δθ/2; a true body with gains g_l, g_r, g_b moves by
+ * Moves the bodies by the estimate's motion to its next pose. On the arc between the two, a body that commands Δs and
+ * Δθ turns its wheels by l, r = Δs ∓ b·Δθ/2; a true body with gains g_l, g_r, g_b moves by
  *
  *   Δs' = (g_l·l + g_r·r)/2,   Δθ' = (g_r·r − g_l·l)/(g_b·b).
  *
- * A battery that gives a share ε more also lifts what the dead band takes, v_d = d/(1 − d)·v₀: each wheel that turns goes
- * ε·v_d·t farther.
+ * A battery that gives a share ε more also lifts what the dead band takes, v_d = d/(1 − d)·v₀: each wheel that turns
+ * goes ε·v_d·t farther.
  *
- * So unequal wheels bend a straight way of length d by (g_r − g_l)·d/b, and its end is (g_r − g_l)·d²/2b off to the side.
- * Errors of a body are constant, unlike the independent errors of the covariance: they add up along the way, and some
- * cancel on the way back.
+ * So unequal wheels bend a straight way of length d by (g_r − g_l)·d/b, and its end is (g_r − g_l)·d²/2b off to the
+ * side. Errors of a body are constant, unlike the independent errors of the covariance: they add up along the way, and
+ * some cancel on the way back.
  *
  * @param deadWay v_d·t since the last pose
  * @param measuresHeading a gyroscope or a compass measures Δθ: then all turn alike
@@ -119,7 +119,10 @@ function alongArc(from: Pose, to: Pose, turned: number): Meters {
 export const rmsError = ({ estimated, bodies }: Drift): Meters =>
   Math.sqrt(bodies.reduce((sum, body) => sum + distance(body, estimated) ** 2, 0) / bodies.length);
 
-/** So many root mean squares hold 19 of 20 robots: √3 for an error of equal size in both directions, 1.96 along one line. */
+/**
+ * So many root mean squares hold 19 of 20 robots: √3 for an error of equal size in both directions, 1.96 along one
+ * line.
+ */
 export const MOST_SIGMAS = 1.75;
 
 /** Follows the estimates of a run, for its result. */

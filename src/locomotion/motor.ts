@@ -66,13 +66,16 @@ export function withLead(
 
 const NO_NEWS: MotorNews = { gains: { left: 1, right: 1 }, added: { left: 0, right: 0 }, boost: 1 };
 
-/** Guards people: whatever was learned and measured, a wheel is driven at most this share and this much faster than told. */
+/**
+ * Guards people: whatever was learned and measured, a wheel is driven at most this share and this much faster than
+ * told.
+ */
 export const MOST_MORE = 0.25;
 export const MOST_ADDED: MetersPerSecond = 0.02;
 
 /**
- * u = sgn(v)·(V₀/V)·(kS + kV·w), with kS = d₀ the deadband, kV = (1 − d₀)/v₀ for the no-load speed v₀, each by wheel and
- * direction, and w = (|v| + c·sgn v)/g within |v|/1.25 … 1.25|v| + 20 mm/s; 0 stays 0, |u| ≤ 1. The share of
+ * u = sgn(v)·(V₀/V)·(kS + kV·w), with kS = d₀ the deadband, kV = (1 − d₀)/v₀ for the no-load speed v₀, each by wheel
+ * and direction, and w = (|v| + c·sgn v)/g within |v|/1.25 … 1.25|v| + 20 mm/s; 0 stays 0, |u| ≤ 1. The share of
  * acceleration, kA·v̇, is in v already; see `withLead`.
  */
 export function toDuties(

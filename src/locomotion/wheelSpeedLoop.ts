@@ -59,8 +59,8 @@ const AVERAGING: Seconds = 0.05;
  *
  *     c = K_P·e + K_I·∫e dt,   |c| ≤ |v|/4 + 20 mm/s
  *
- * The model has the latency and the lag in it, so a wheel that is merely late is not in error. The integral does not grow
- * while c is at its bound; it is zero whenever the wheel is told to stand, changes direction, or has no power.
+ * The model has the latency and the lag in it, so a wheel that is merely late is not in error. The integral does not
+ * grow while c is at its bound; it is zero whenever the wheel is told to stand, changes direction, or has no power.
  *
  * @param told allowed speeds; zero without power
  * @param behind rolled by the model less counted, since the start [m]

@@ -58,7 +58,10 @@ export interface SensorDefinition {
   readonly rate?: Hertz;
   /** Generic sonar only: delay of its first firing, so that sonars that would hear each other fire in turn. */
   readonly after?: Seconds;
-  /** Generic sonar, lidar and beacon, brightness, in simulation: whether they have the errors of a typical one; default none. */
+  /**
+   * Generic sonar, lidar and beacon, brightness, in simulation: whether they have the errors of a typical one; default
+   * none.
+   */
   readonly noise?: 'none' | 'typical';
   /** Named range sensors, in simulation: without the errors that they have by default. */
   readonly ideal?: boolean;

@@ -95,7 +95,9 @@ export function supplyTrouble(
 /** Guards people: a divider that lies must not double the power. */
 const MOST_BOOST = 1.25;
 
-/** V₀/V, the voltage for which the motors' figures hold by the averaged one, within 0.8 … 1.25; 1 if either is unknown. */
+/**
+ * V₀/V, the voltage for which the motors' figures hold by the averaged one, within 0.8 … 1.25; 1 if either is unknown.
+ */
 export const boostFor = ({ level }: SupplyState, voltage: Volts | undefined): number =>
   level === null || voltage === undefined
     ? 1

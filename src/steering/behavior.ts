@@ -80,8 +80,8 @@ export interface Percept {
   readonly mounts: Readonly<Record<string, Mount>>;
   readonly random: Random;
   /**
-   * What would be done without this behavior: in `prioritize` the answer of the entries after it, in `blend` and `budget`
-   * the sum of those before it. Undefined where no other behavior speaks.
+   * What would be done without this behavior: in `prioritize` the answer of the entries after it, in `blend` and
+   * `budget` the sum of those before it. Undefined where no other behavior speaks.
    */
   readonly wish: Wish | undefined;
 }
@@ -115,8 +115,8 @@ export interface Steering<M = unknown> {
    */
   readonly lookahead?: Meters;
   /**
-   * The body's mean motion over the coming tick, where a path follower knows it exactly. It leads as long as nobody else adds
-   * a force; then the desired velocity does.
+   * The body's mean motion over the coming tick, where a path follower knows it exactly. It leads as long as nobody
+   * else adds a force; then the desired velocity does.
    */
   readonly twist?: Twist;
   /** What other robots are to hear of the robot's intention; counts even if another behavior decides. */

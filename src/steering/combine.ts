@@ -8,10 +8,10 @@ import { WeightedSum } from './weightedSum.js';
 /**
  * Lets the first behavior that answers with a force decide alone.
  *
- * All are asked, from the last to the first: each hears what those after it would do (`percept.wish`), so that one which
- * avoids can find its way to the goal of another. Each keeps its new memory; only the answer of the first that speaks
- * counts. Silence is `force` left out, not a force of zero; a silent behavior before the one that speaks may still slow
- * the body (`velocityScale`). Source: Reynolds, GDC 1999 (priority).
+ * All are asked, from the last to the first: each hears what those after it would do (`percept.wish`), so that one
+ * which avoids can find its way to the goal of another. Each keeps its new memory; only the answer of the first that
+ * speaks counts. Silence is `force` left out, not a force of zero; a silent behavior before the one that speaks may
+ * still slow the body (`velocityScale`). Source: Reynolds, GDC 1999 (priority).
  */
 export function prioritize(...behaviors: readonly Behavior[]): Behavior<Memories> {
   requireBehaviors('prioritize', behaviors);

@@ -255,7 +255,9 @@ export function needsSight(spec: MissionSpec): string | undefined {
   return spec.children.map(({ mission }) => needsSight(mission)).find((name) => name !== undefined);
 }
 
-/** What a mission asks of a robot's sensors and they do not have, such as `'followLine' needs 2 reflectance sensors`. */
+/**
+ * What a mission asks of a robot's sensors and they do not have, such as `'followLine' needs 2 reflectance sensors`.
+ */
 export function missingSensors(
   spec: MissionSpec,
   mounts: Readonly<Record<string, Mount>>,

@@ -52,8 +52,8 @@ export class WeightedSum {
 
   /**
    * The desired velocity shown is the one that the sum amounts to, v + F/(kW). A look-ahead is passed on only if a
-   * single behavior answered: for a sum it has no meaning; a twist only if that behavior's force is the whole sum. Of several goals the first counts, of several headings to
-   * turn to the last.
+   * single behavior answered: for a sum it has no meaning; a twist only if that behavior's force is the whole sum. Of
+   * several goals the first counts, of several headings to turn to the last.
    */
   said(percept: Percept): Steering<Memories> {
     const [memory, velocityScale] = [this.#memory, this.#velocityScale];

@@ -1,4 +1,7 @@
-/** Path tracking on the body with delay, lag and stiction: Steerbot beside the laws of other projects, one set of gains each. */
+/**
+ * Path tracking on the body with delay, lag and stiction: Steerbot beside the laws of other projects, one set of gains
+ * each.
+ */
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import type { Scenario } from '../../sim/scenario/scenario.js';
 import { toWheels } from '../../src/locomotion/differentialDrive.js';

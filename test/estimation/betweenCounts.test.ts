@@ -6,7 +6,10 @@ const COUNT = 0.011;
 const UNKNOWN = UNKNOWN_PHASES.left;
 const KNOWN = { ...UNKNOWN, start: 0, at: 0.5 };
 
-/** A wheel that turns by `ways`, read after each; its model believes `gain` times as much. @param from where between counts it starts */
+/**
+ * A wheel that turns by `ways`, read after each; its model believes `gain` times as much. @param from where between
+ * counts it starts
+ */
 function read(ways: readonly number[], gain: number, from = 0) {
   let truth = from * COUNT;
   let believed = truth;

@@ -19,7 +19,9 @@ interface Load {
   readonly lag?: number;
 }
 
-/** A wheel of one gain behind a dead time and a lag; its model knows both, and not the gain. Gives one line per tick. */
+/**
+ * A wheel of one gain behind a dead time and a lag; its model knows both, and not the gain. Gives one line per tick.
+ */
 function driven(seconds: number, { rate = 50, told = () => 0.3, gain = () => 0.9, ...more }: Load = {}) {
   const { latency = 0.04, lag = 0.06 } = more;
   const gains = more.gains ?? wheelSpeedGains(latency, lag, 1 / rate, 0.0002);

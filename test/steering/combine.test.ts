@@ -266,3 +266,21 @@ describe('combinators', () => {
     expect(contributionsOf(silent, ask(silent))).toEqual([]);
   });
 });
+
+describe('an exact twist', () => {
+  const TWIST = { linear: 0.2, angular: 1 };
+  const follower = pushing(1, 0, { twist: TWIST });
+
+  it('leads where its behavior alone speaks', () => {
+    expect(ask(prioritize(silent, follower, pushing(0, 1))).twist).toEqual(TWIST);
+    expect(ask(blend(follower, silent)).twist).toEqual(TWIST);
+    expect(ask(budget(silent, follower)).twist).toEqual(TWIST);
+  });
+
+  it('yields to a force that another behavior adds, before or after it, and to a share of its own', () => {
+    expect(ask(blend(follower, pushing(0, 1))).twist).toBeUndefined();
+    expect(ask(blend(pushing(0, 1), follower)).twist).toBeUndefined();
+    expect(ask(blend({ behavior: follower, weight: 0.5 })).twist).toBeUndefined();
+    expect(ask(budget(pushing(0, 0.01), follower)).twist).toBeUndefined();
+  });
+});

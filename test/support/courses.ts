@@ -63,7 +63,8 @@ export const COURSES: Readonly<Record<string, CoursePoints>> = {
 /**
  * A random polyline of 3 to 10 points, each 0.05 to 1 m from the last, in any direction.
  *
- * It may cross itself, but not within the 0.2 m of way in which the referee looks for the body: there nobody can tell which branch it drives.
+ * It may cross itself, but not within the 0.2 m of way in which the referee looks for the body: there nobody can tell
+ * which branch it drives.
  */
 export function randomCourse(seed: number): CoursePoints {
   const random = resumeRandom(seedRandom(seed));

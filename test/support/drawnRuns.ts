@@ -1,4 +1,6 @@
-/** Runs of a healthy robot, drawn from a number: its body is off by what bodies are off by, and nothing of it is broken. */
+/**
+ * Runs of a healthy robot, drawn from a number: its body is off by what bodies are off by, and nothing of it is broken.
+ */
 import { Subject } from 'rxjs';
 import { runScenario } from '../../sim/engine/run.js';
 import type { PlantSpec } from '../../sim/scenario/plantSpec.js';

@@ -7,7 +7,9 @@ import { MAX_STALL_EFFORT, type Message } from './messages.js';
 
 /** So many counts a wheel must be due before it may count as stalled. */
 const DUE_COUNTS = 4;
-/** A loaded wheel on a weak battery turns at half of its declared speed, and one that reverses must first come to rest. */
+/**
+ * A loaded wheel on a weak battery turns at half of its declared speed, and one that reverses must first come to rest.
+ */
 const SPEED_SHARE = 0.25;
 /** The motor may need more than its declared deadband: a quarter more, or this much, whichever is more. */
 const DEADBAND_MARGIN: Duty = 0.05;
@@ -17,9 +19,9 @@ const DEADBAND_FACTOR = 1.25;
  * The limits of both wheels, for a robot whose encoders the board reads.
  *
  * With the deadband d₀ of the robot's file, the threshold is d = max(1.25 d₀, d₀ + 0.05). Above it a wheel is taken to
- * turn in proportion, up to the no-load speed v₀ at full duty: at a duty u it gives c·v₀/(πD) · (u − d)/(1 − d) counts a
- * second, with c counts per revolution of a wheel of diameter D. So four counts are due, at a quarter of that speed, after
- * the effort
+ * turn in proportion, up to the no-load speed v₀ at full duty: at a duty u it gives c·v₀/(πD) · (u − d)/(1 − d) counts
+ * a second, with c counts per revolution of a wheel of diameter D. So four counts are due, at a quarter of that speed,
+ * after the effort
  *
  *     ∫ (u − d) dt = 4 · (1 − d) · πD / (¼ · c · v₀)        in ‰·ms: · 10⁶
  *

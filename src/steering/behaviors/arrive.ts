@@ -150,8 +150,8 @@ function plannedApproach(limit: SpeedLimit, towards: Vec2, aim: TargetState, per
  *
  * `braking` (the default) passes on v̇_d, so that the force brakes as planned instead of lagging by τ = m/k, and stops
  * at the edge of the hold band: it does not overshoot. `linear` and `buckland` are the articles' profiles, with their
- * overshoot. With a `heading` it then turns to that on the spot. At the target v_d = 0, so the force brakes (the zero force of one listing would let the body coast).
- * Source: Reynolds 1999; Buckland 2005.
+ * overshoot. With a `heading` it then turns to that on the spot. At the target v_d = 0, so the force brakes (the zero
+ * force of one listing would let the body coast). Source: Reynolds 1999; Buckland 2005.
  */
 export function arrive(input: ArriveInput): Behavior<ArriveMemory | null> {
   const parameters = checkedInput('arrive', arriveParameters, input);

@@ -23,7 +23,10 @@ export const followPathParameters = z.strictObject({
     .min(2, { error: 'fewer than two points are found; a path needs at least two; add another' }),
   /** Half the width of the band it may stray in [m]; 0 always corrects. */
   radius: quantity('m', { min: 0 }).default(0),
-  /** Given, it follows as in Reynolds' article, and looks this far ahead in time [s]; without it, by the exact reference. */
+  /**
+   * Given, it follows as in Reynolds' article, and looks this far ahead in time [s]; without it, by the exact
+   * reference.
+   */
   predict: quantity('s', { above: 0 }).optional(),
   /** It has arrived when it stands still at most this far from the end [m]. */
   within: quantity('m', { above: 0 }).default(0.03),
@@ -57,17 +60,17 @@ type Parameters = Omit<z.output<typeof followPathParameters>, 'path'>;
 /**
  * Follows a path in its direction, stays within a band round it, and stops at its end.
  *
- * As Reynolds has it: predicts p⁺ = p + v·T and projects it on the path. If p⁺ is outside the band or makes no progress,
- * it seeks a point ahead.
+ * As Reynolds has it: predicts p⁺ = p + v·T and projects it on the path. If p⁺ is outside the band or makes no
+ * progress, it seeks a point ahead.
  *
  * That point lies v·T further along than the body (at least half a track): seeking the nearest edge of the band would
- * make no progress. Inside the band it takes the path's direction. The speed is that of the reference and of braking for the
- * end, F = k (v_d − v), and v̇_d is passed on: the fall of the limit, and the turn of the
- * line of sight û, û̇ = ((ċ − ṗ) − û(û·(ċ − ṗ)))/ℓ.
+ * make no progress. Inside the band it takes the path's direction. The speed is that of the reference and of braking
+ * for the end, F = k (v_d − v), and v̇_d is passed on: the fall of the limit, and the turn of the line of sight û, û̇ =
+ * ((ċ − ṗ) − û(û·(ċ − ṗ)))/ℓ.
  *
- * Without `predict`, and while it is near its path, it also gives the exact twist of the coming tick (`trackReference`), which
- * leads if nobody else adds a force: a smooth curve along the path, driven at the limits of both wheels. Corners are rounded by at most 12 mm, or by
- * the radius if that is more.
+ * Without `predict`, and while it is near its path, it also gives the exact twist of the coming tick
+ * (`trackReference`), which leads if nobody else adds a force: a smooth curve along the path, driven at the limits of
+ * both wheels. Corners are rounded by at most 12 mm, or by the radius if that is more.
  *
  * @throws at start-up: RangeError when the path has fewer than two different points or is too long; else ZodError
  * Source: Reynolds 1999. (The future position is p + v·T; one listing prints (p + v)·T.)

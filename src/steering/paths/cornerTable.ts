@@ -5,8 +5,8 @@ import { deg, type Meters, type Radians } from '../../math/units.js';
 export const CORNER_STEP: Radians = deg(10);
 
 /**
- * z₀ … z₃ [m]: how far the control points at 0, 60, 120 and 180 mm from the corner lie outside. Beside each row: the time lost against
- * a straight way at 0.5 m/s, and how far the turn is off its legs: at most, from the corner, and RMS.
+ * z₀ … z₃ [m]: how far the control points at 0, 60, 120 and 180 mm from the corner lie outside. Beside each row: the
+ * time lost against a straight way at 0.5 m/s, and how far the turn is off its legs: at most, from the corner, and RMS.
  */
 export const CORNER_TURNS: readonly (readonly Meters[])[] = [
   [-0.00944, -0.00428, -0.00285, -0.00142], // 20°: 0.046 s lost; 11.0 / 11.2 / 3.3 mm

@@ -99,12 +99,13 @@ export const reachOf = (corner: Corner, tolerance: Meters): Meters =>
   TURN_REACH * spacingOf(corner, tolerance);
 
 /**
- * A point of the turn at a corner: a cubic B-spline whose control points lie every h along both legs, moved outwards by z₀
- * … z₃ at 0, h, 2h and 3h from the corner (z₀ on its bisector).
+ * A point of the turn at a corner: a cubic B-spline whose control points lie every h along both legs, moved outwards by
+ * z₀ … z₃ at 0, h, 2h and 3h from the corner (z₀ on its bisector).
  *
- * It swings out before the corner and cuts it then, as a driver does, so that a body with a limited acceleration of its wheels
- * loses least time. The offsets come from a table over the angle; with equally spaced control points on a line the spline is that
- * line, so the turn joins its legs without a jump of curvature. Where legs are short the whole turn is smaller.
+ * It swings out before the corner and cuts it then, as a driver does, so that a body with a limited acceleration of its
+ * wheels loses least time. The offsets come from a table over the angle; with equally spaced control points on a line
+ * the spline is that line, so the turn joins its legs without a jump of curvature. Where legs are short the whole turn
+ * is smaller.
  *
  * @param way arc length from the corner, negative before it; at most `reachOf`
  */

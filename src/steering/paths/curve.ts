@@ -23,10 +23,11 @@ const PAD = 2 * KERNEL_REACH;
  * A part of a path as a smooth curve, between two arc lengths.
  *
  * Samples p every 2 mm are smoothed with K, three moving means of 54 mm, and then sharpened: c = K p + K (p − K p). K
- * alone draws a bend of curvature κ inwards by about κw²/8; of c only an error of the fourth order in w remains, so bends stay where they
- * are. Three means of a polyline have a continuous curvature, and a body can follow a curve at speed only if its
- * curvature does not jump: a jump asks its wheels for an infinite acceleration. Both ends of an open path stay in place, since it is continued
- * there by its point reflection. Where a corner has long legs, its samples are replaced by a wider turn (`cornerPoint`).
+ * alone draws a bend of curvature κ inwards by about κw²/8; of c only an error of the fourth order in w remains, so
+ * bends stay where they are. Three means of a polyline have a continuous curvature, and a body can follow a curve at
+ * speed only if its curvature does not jump: a jump asks its wheels for an infinite acceleration. Both ends of an open
+ * path stay in place, since it is continued there by its point reflection. Where a corner has long legs, its samples
+ * are replaced by a wider turn (`cornerPoint`).
  *
  * @param from may lie before the start of a loop, and `to` beyond its end
  * @param tolerance by how much corners may be cut [m]

@@ -74,8 +74,8 @@ export class Path {
   }
 
   /**
-   * As `at`, but before its start and beyond its end a path goes on as its own reflection in that point, so that it does not
-   * bend there.
+   * As `at`, but before its start and beyond its end a path goes on as its own reflection in that point, so that it
+   * does not bend there.
    */
   continuedAt(progress: Meters): Vec2 {
     if (this.#loop || (progress >= 0 && progress <= this.length)) return this.at(progress);

@@ -77,7 +77,10 @@ export function viewPath(percept: Percept, followed: Followed, parameters: ViewP
   };
 }
 
-/** The body's place: on the reference by position and heading, or, as in Reynolds' article, the nearest point of the path. */
+/**
+ * The body's place: on the reference by position and heading, or, as in Reynolds' article, the nearest point of the
+ * path.
+ */
 function locate(
   { pose, body }: Percept,
   { path, reference, progress }: Followed,

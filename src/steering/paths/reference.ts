@@ -56,7 +56,9 @@ export class Reference {
     return this.#at(this.#rim, this.end) - this.#between(this.#rim, place);
   }
 
-  /** The middle's speed at a place, and how steeply it falls along the way there (falling is positive, as for braking). */
+  /**
+   * The middle's speed at a place, and how steeply it falls along the way there (falling is positive, as for braking).
+   */
   speedAt(place: number): SpeedLimit {
     const i = clamp(Math.floor(place), 0, this.end - 2);
     const [here, next] = [this.#speedOf(i), this.#speedOf(i + 1)];
@@ -96,8 +98,8 @@ export class Reference {
   }
 
   /**
-   * The place nearest to a pose, between two arc lengths: by position and heading together, where a turn counts as the way of
-   * its wheels, (b/2)θ. So it tells apart the branches of a crossing, and the stages of a turn on the spot.
+   * The place nearest to a pose, between two arc lengths: by position and heading together, where a turn counts as the
+   * way of its wheels, (b/2)θ. So it tells apart the branches of a crossing, and the stages of a turn on the spot.
    */
   locate(pose: Pose, from: Meters, to: Meters): number {
     const first = this.placeAt(from);

@@ -27,14 +27,15 @@ const BISECTIONS = 40;
 /**
  * The time at each place of a path driven as fast as the limits allow [s].
  *
- * With the steps of the path as parameter i and x = (di/dt)², a wheel with the way L(i) has the speed L'√x and the acceleration
- * L''x + L'u, u = d²i/dt². In each step x grows by 2u. So for both wheels
+ * With the steps of the path as parameter i and x = (di/dt)², a wheel with the way L(i) has the speed L'√x and the
+ * acceleration L''x + L'u, u = d²i/dt². In each step x grows by 2u. So for both wheels
  *
  *     |L'|√x ≤ V,   |L''x + L'u| ≤ A,   x₊ = x + 2u
  *
- * and the middle, the turn rate and the force towards the centre have their limits of x. Backwards from the end: the largest x from which a
- * u within the limits leads to an x that is allowed next. Forwards from the start: the largest u. This is time-optimal (Bobrow, Dubowsky and Gibson 1985;
- * Pham 2018, TOPP-RA). The ends are free: a body at rest is limited by `chooseWheels` there, and brakes for the end by `brakingSpeed`.
+ * and the middle, the turn rate and the force towards the centre have their limits of x. Backwards from the end: the
+ * largest x from which a u within the limits leads to an x that is allowed next. Forwards from the start: the largest
+ * u. This is time-optimal (Bobrow, Dubowsky and Gibson 1985; Pham 2018, TOPP-RA). The ends are free: a body at rest is
+ * limited by `chooseWheels` there, and brakes for the end by `brakingSpeed`.
  */
 export function timesAlong(path: WheelPath, limits: DriveLimits): Float64Array {
   const wheels = [derivativesOf(path.left), derivativesOf(path.right)] as const;

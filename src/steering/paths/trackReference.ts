@@ -39,8 +39,8 @@ export function twistAlong(percept: Percept, tracked: Tracked): Twist {
 }
 
 /**
- * The share of the reference's speed that the body can have: its faster wheel has to be able to stop at the end, from the mean of the
- * tick on, and from its present speed it cannot gain more than a·dt.
+ * The share of the reference's speed that the body can have: its faster wheel has to be able to stop at the end, from
+ * the mean of the tick on, and from its present speed it cannot gain more than a·dt.
  */
 function possibleShare({ reference, place }: Tracked, left: Meters, percept: Percept): number {
   const { body, dt } = percept;
@@ -73,14 +73,15 @@ function offReference(reference: Reference, place: number, { x, y, heading }: Po
 /**
  * The mean twist of the coming tick.
  *
- * Feed-forward: each wheel's way on the reference in that tick, over dt. It is exact at any rate, since no speed or curvature is assumed
- * to be constant in it. Feedback, with e the distance aside and e_θ the error of the heading:
+ * Feed-forward: each wheel's way on the reference in that tick, over dt. It is exact at any rate, since no speed or
+ * curvature is assumed to be constant in it. Feedback, with e the distance aside and e_θ the error of the heading:
  *
  *     q = e_θ + clamp(atan(e/2ℓ), ±1.2)       the error of the heading with which it comes back
  *     ω = ω_ff − sign q · min((2|v|/ℓ + k₀)·|q|, √(2·0.9·(2a/b)·|q|))
  *
- * Near the path this is ω_ff − (2v/ℓ + k₀)e_θ − v·e/ℓ²: critically damped over the way, with the length ℓ at every speed. Far
- * off it turns as fast as it can still stop turning. Where |q| > 0.5 it turns first: v = min(v_ff cos² q, V − |ω|b/2).
+ * Near the path this is ω_ff − (2v/ℓ + k₀)e_θ − v·e/ℓ²: critically damped over the way, with the length ℓ at every
+ * speed. Far off it turns as fast as it can still stop turning. Where |q| > 0.5 it turns first: v = min(v_ff cos² q, V
+ * − |ω|b/2).
  *
  * @param off with the part of the distance aside that is to be corrected
  * @param share of the reference's speed

@@ -6,8 +6,8 @@ import { type Curve, SPACING } from './curve.js';
 /**
  * Poses along a curve, one step of motion apart, and the ways of both wheels to each of them.
  *
- * A step is √(ds² + (b/2·dθ)²), so a place where the body turns on the spot, where the path folds back, has as many steps as
- * the turn needs.
+ * A step is √(ds² + (b/2·dθ)²), so a place where the body turns on the spot, where the path folds back, has as many
+ * steps as the turn needs.
  */
 export interface WheelPath {
   readonly count: number;

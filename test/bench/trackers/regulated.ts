@@ -29,7 +29,10 @@ export const SCALED: Regulated = {
   approachSpeed: 0.05,
 };
 
-/** Beyond this bearing of its point it turns on the spot first [rad], this fast [rad/s], with this acceleration [rad/s²]. */
+/**
+ * Beyond this bearing of its point it turns on the spot first [rad], this fast [rad/s], with this acceleration
+ * [rad/s²].
+ */
 const ROTATE_FROM = 0.785;
 const ROTATION = 1.8;
 const ROTATION_ACCELERATION = 3.2;

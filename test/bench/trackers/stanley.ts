@@ -1,4 +1,7 @@
-/** Stanley's law (Thrun and others 2006, J. Field Robotics 23), with the constants of PythonRobotics for a short wheelbase. */
+/**
+ * Stanley's law (Thrun and others 2006, J. Field Robotics 23), with the constants of PythonRobotics for a short
+ * wheelbase.
+ */
 import { clamp, toWorld, wrapAngle } from '../../../src/math/geometry.js';
 import type { Radians } from '../../../src/math/units.js';
 import type { Course, Tracker } from './course.js';

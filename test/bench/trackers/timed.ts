@@ -1,4 +1,7 @@
-/** Laws that follow a timed trajectory, as in WPILib: Ramsete, and a linear-quadratic regulator. They get ours, the fastest. */
+/**
+ * Laws that follow a timed trajectory, as in WPILib: Ramsete, and a linear-quadratic regulator. They get ours, the
+ * fastest.
+ */
 import { type Pose, rotate, sub, wrapAngle } from '../../../src/math/geometry.js';
 import type { Seconds } from '../../../src/math/units.js';
 import type { Twist } from '../../../src/signals/signals.js';

@@ -40,7 +40,10 @@ function dutyTrouble({ tick: { duties, granted }, robot: { motors } }: Moment): 
   return undefined;
 }
 
-/** Whether a duty drives a wheel as fast as it is granted, or as it takes to start it, with what the loop may add to hold that. */
+/**
+ * Whether a duty drives a wheel as fast as it is granted, or as it takes to start it, with what the loop may add to
+ * hold that.
+ */
 function isHeld(
   driven: MetersPerSecond,
   granted: MetersPerSecond,
