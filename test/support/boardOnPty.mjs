@@ -28,6 +28,10 @@ process.stdin
   })
   .on('end', () => process.exit(0));
 
+// A test that is killed, or fails before it can clean up, leaves no board running: its end of this pipe is closed.
+process.stderr.on('error', () => process.exit(1));
+setInterval(() => process.stderr.write('\n'), 2000);
+
 let shown = '';
 function show() {
   const duties = pins.map((pin) => board.outputs.dutyOf(pin));

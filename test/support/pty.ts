@@ -59,7 +59,7 @@ function watchLines({ stderr }: ChildProcess, take: (line: string) => void): () 
   if (stderr) {
     createInterface({ input: stderr }).on('line', (line) => {
       if (line.startsWith('{')) take(line);
-      else others += `${line}\n`;
+      else if (line !== '') others += `${line}\n`;
     });
   }
   return () => others;
