@@ -65,7 +65,7 @@ const UNTIL_WORDS: readonly string[] = ['at rest', 'there', 'stopped'] satisfies
 /** A program without types may give anything. @throws TypeError with what is wanted */
 function requireOptions(options: DriveOptions): void {
   const { port, until } = options;
-  for (const name of ['targets$', 'surroundings$', 'commands$'] as const) {
+  for (const name of ['targets$', 'fixes$', 'surroundings$', 'commands$'] as const) {
     const stream: unknown = options[name];
     if (stream === undefined || typeof Object(stream).pipe === 'function') continue;
     throw new TypeError(

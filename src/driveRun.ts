@@ -22,6 +22,7 @@ import type { Meters, Seconds } from './math/units.js';
 import type { RobotDefinition } from './robot/robot.js';
 import type { RunObserver } from './session/drivenSession.js';
 import { type Ending, ride } from './session/ride.js';
+import type { Fix } from './signals/readings.js';
 import type { Command, Surroundings, Target, Tick } from './signals/signals.js';
 import type { Behavior } from './steering/behavior.js';
 import type { MissionSpec, OwnBehaviors } from './steering/mission.js';
@@ -31,6 +32,8 @@ import { messageOf } from './validation/errors.js';
 export interface RunOptions {
   /** News of moving targets that the behavior names by id: from a camera, a click or another program. */
   readonly targets$?: Observable<TargetNews>;
+  /** Where the robot was, from a camera over the floor or the like: late, inexact, now and then wrong. */
+  readonly fixes$?: Observable<FixNews>;
   /** Other robots, and a map of obstacles. */
   readonly surroundings$?: Observable<Surroundings>;
   /** Commands of an operator: stop, arm, teleop and so on. */
@@ -48,6 +51,9 @@ export interface RunOptions {
 
 /** A target from a program; by default it stands still, and its time is the present. */
 export type TargetNews = Omit<Target, 'at' | 'velocity'> & Partial<Pick<Target, 'at' | 'velocity'>>;
+
+/** A fix from a program; by default of the present. */
+export type FixNews = Omit<Fix, 'at'> & Partial<Pick<Fix, 'at'>>;
 
 export interface DriveResult {
   /**
@@ -143,7 +149,7 @@ export class DriveRun implements Run {
   }
 
   async #ride(model: RobotModel, options: RunOptions): Promise<DriveResult> {
-    const { targets$ = NEVER, commands$ = NEVER, surroundings$, until = 'at rest' } = options;
+    const { targets$ = NEVER, commands$ = NEVER, fixes$ = NEVER, surroundings$, until = 'at rest' } = options;
     try {
       const { ending } = await ride({
         model,
@@ -154,6 +160,7 @@ export class DriveRun implements Run {
         starts: true,
         commands$: merge(this.#guarded(commands$), this.#commands),
         targets$: merge(targets$.pipe(map((news) => this.#dated(news))), this.#targets),
+        fixes$: fixes$.pipe(map((fix) => ({ at: this.#body.time.now(), ...fix }))),
         ...(surroundings$ && { surroundings$ }),
         failed$: this.#failed,
         interrupted$: this.#stopped,

@@ -22,7 +22,7 @@ export { loadRobot } from './config/loadDefinition.js';
 export { type ConnectOptions, connect } from './connect.js';
 export { controlLoop, type LoopInputs } from './control/loop.js';
 export { type DriveOptions, drive } from './drive.js';
-export type { DriveResult, Run, RunOptions as DriveRunOptions, TargetNews } from './driveRun.js';
+export type { DriveResult, FixNews, Run, RunOptions as DriveRunOptions, TargetNews } from './driveRun.js';
 export type { ConnectedRobot, Driver } from './drivers/driver.js';
 export type { Port, PortListener } from './drivers/serial/port.js';
 export type { Pose, Vec2 } from './math/geometry.js';

@@ -6,7 +6,7 @@ import { scenario } from '../sim/scenario/loadScenario.js';
 import { loadRobot } from '../src/config/loadDefinition.js';
 import { wallTime } from '../src/control/clock.js';
 import { type DriveOptions, drive } from '../src/drive.js';
-import type { DriveRun, TargetNews } from '../src/driveRun.js';
+import type { DriveRun, FixNews, TargetNews } from '../src/driveRun.js';
 import type { Driver } from '../src/drivers/driver.js';
 import { DrivenSession } from '../src/session/drivenSession.js';
 import type { Command, Tick } from '../src/signals/signals.js';
@@ -139,6 +139,32 @@ describe('drive', () => {
       cause: expect.stringContaining('the button is gone'),
     });
     expect(ticks.at(-1)?.at).toBeLessThan(0.6);
+  });
+
+  it('goes by fixes from outside: it arrives where they say that it is', async () => {
+    const fixes$ = new Subject<FixNews>();
+    const { body, run } = await driven(arrive({ target: [1, 0] }), { fixes$ });
+    // The room's origin is 0.15 m to the right of where the robot was put down.
+    run.ticks$.subscribe(() => {
+      const { x, y } = body.truth().pose;
+      fixes$.next({ x, y: y + 0.15, deviation: 0.05 });
+    });
+    expect((await run.result).outcome).toBe('arrived');
+    expect(body.truth().pose.y).toBeCloseTo(-0.15, 1);
+    expect(body.truth().pose.x).toBeCloseTo(1, 1);
+  });
+
+  it('drives on if the stream of fixes fails, and refuses one of another clock', async () => {
+    const fixes$ = new Subject<FixNews>();
+    const { run, ticks } = await driven(arrive({ target: [0.3, 0] }), { fixes$ });
+    run.ticks$.subscribe(({ at }) => {
+      if (at > 0.1) fixes$.next({ x: 5, y: 5, deviation: 0.01, at: at - 3 });
+      if (at > 0.3) fixes$.error(new Error('the camera is gone'));
+    });
+    const { outcome, pose } = await run.result;
+    expect(outcome).toBe('arrived');
+    expect(pose.x).toBeCloseTo(0.3, 2);
+    expect(ticks.at(-1)?.faults).toMatchObject([{ kind: 'inputEnded' }]);
   });
 
   it('drives on if the stream of targets fails', async () => {

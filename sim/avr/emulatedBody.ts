@@ -9,6 +9,7 @@ import { type MetersPerSecond, ms, type Seconds } from '../../src/math/units.js'
 import type { EncoderDefinition } from '../../src/robot/robot.js';
 import type { Reading } from '../../src/signals/signals.js';
 import type { PlantContext, SimulatedBody } from '../engine/body.js';
+import { fixesSense } from '../plant/fixes.js';
 import { ReadingFaults } from '../plant/readingFaults.js';
 import { Sensors, sensesOf } from '../plant/sensors.js';
 import type { AvrBoard } from './board.js';
@@ -59,7 +60,8 @@ export class EmulatedBody implements SimulatedBody {
     this.speedLimit = link.speedLimit ?? null;
     const unwired = robot.sensors.filter((sensor) => !isWired(sensor));
     const carrier = { ...context, rough: drivetrain.isRough, volts: () => drivetrain.volts };
-    this.#unwired = new Sensors(sensesOf(unwired, carrier));
+    const outside = context.fixes ? [fixesSense(context.fixes, context.seed ?? 0)] : [];
+    this.#unwired = new Sensors([...sensesOf(unwired, carrier), ...outside]);
     this.#unwiredIds = new Set(unwired.map((sensor) => sensor.id));
     this.#wired = new WiredSensors(board, robot, carrier);
     this.#left = encoderOn(board, robot.encoders?.left);

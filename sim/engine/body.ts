@@ -4,6 +4,7 @@ import type { MetersPerSecond, RadiansPerSecond, Seconds } from '../../src/math/
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { Drivetrain } from '../plant/drivetrain.js';
 import type { Strikes } from '../plant/strikes.js';
+import type { FixesSpec } from '../scenario/fixesSpec.js';
 import type { SimulatedWorld } from '../world/simulatedWorld.js';
 
 /** The environment of a body: its wheels and its place in the world. */
@@ -14,6 +15,8 @@ export interface PlantContext {
   readonly world: SimulatedWorld;
   /** truth: an outside observer also reports the pose. */
   readonly sensing: 'truth' | 'odometry';
+  /** Who tells it its place from outside, besides. */
+  readonly fixes?: FixesSpec;
   /** What its gyroscopes measure at rest; default 0. */
   readonly gyroBias?: RadiansPerSecond;
   /** Seed of the noise of its voltages; default 0. */

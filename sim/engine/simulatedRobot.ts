@@ -54,7 +54,9 @@ export function simulatedRobot(
   const world = new World(spec);
   world.addRobot(robot.name, robot, at, drivetrain);
   const { gyroBias = 0 } = plant;
-  const body = simulatedBody({ id: robot.name, robot, drivetrain, world, sensing, gyroBias, seed });
+  const fixes = scenario?.fixes && { fixes: scenario.fixes };
+  const context = { id: robot.name, robot, drivetrain, world, sensing, gyroBias, seed, ...fixes };
+  const body = simulatedBody(context);
   const simulation = new Simulation(world, body);
   const { driver } = body;
   return {

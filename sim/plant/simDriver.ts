@@ -6,6 +6,7 @@ import type { Duty, Seconds } from '../../src/math/units.js';
 import type { Reading, WheelDuties } from '../../src/signals/signals.js';
 import type { PlantContext, SimulatedBody } from '../engine/body.js';
 import type { RobotInWorld } from '../world/robotInWorld.js';
+import { fixesSense } from './fixes.js';
 import { ReadingFaults } from './readingFaults.js';
 import { batterySense, Sensors, sensesOf } from './sensors.js';
 
@@ -29,6 +30,7 @@ export class SimDriver implements Driver {
     this.#sensors = new Sensors([
       ...sensesOf(body.robot.sensors, { ...body, rough: body.drivetrain.isRough }),
       ...batterySense(body.robot, () => body.drivetrain.volts),
+      ...(body.fixes ? [fixesSense(body.fixes, body.seed ?? 0)] : []),
     ]);
     this.readings$ = this.#readings.asObservable();
     this.#faults = body.strikes && new ReadingFaults(body.strikes, body.robot);

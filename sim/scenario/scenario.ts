@@ -5,6 +5,7 @@ import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { FaultKind } from '../../src/signals/signals.js';
 import type { MissionSpec, OwnBehaviors, TargetSpec } from '../../src/steering/mission.js';
 import type { FaultSpec } from './faultSpec.js';
+import type { FixesSpec } from './fixesSpec.js';
 import type { PlantSpec } from './plantSpec.js';
 
 export interface CircleSpec {
@@ -171,6 +172,8 @@ export interface Scenario {
   /** The faults to inject. */
   readonly faults?: readonly FaultSpec[];
   readonly sensing: 'truth' | 'odometry';
+  /** Tells every robot its place from outside, late and inexactly. */
+  readonly fixes?: FixesSpec;
   /** kinematic: bodies pass through each other and everything else, for crowds. Default physics. */
   readonly bodies?: 'physics' | 'kinematic';
   readonly communication: CommunicationSpec;

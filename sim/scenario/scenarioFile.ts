@@ -15,6 +15,7 @@ import { fieldOf, listOf, valueAt } from '../../src/validation/values.js';
 import { firstComment } from './about.js';
 import { criterionFaults, criterionSchema, lateCriteria } from './criteria.js';
 import { placeFault, placeRobots, placeSchema, type RobotEntry } from './crowd.js';
+import { fixesSchema } from './fixesSpec.js';
 import { plantSchema } from './plantSchema.js';
 import { missionPlaces, namedRobots, targetFaults } from './references.js';
 import type { CriterionSpec, NamedMission, Scenario } from './scenario.js';
@@ -87,6 +88,7 @@ export function scenarioSchema(
       plant: plantSchema,
       faults: faultsSchema.exactOptional(),
       sensing: z.enum(['truth', 'odometry']).default('odometry'),
+      fixes: fixesSchema.exactOptional(),
       bodies: z.enum(['physics', 'kinematic']).default('physics'),
       communication: communicationSchema,
       robots: z.array(robotEntry(robots, own)).min(1).superRefine(refuseEntries),

@@ -14,6 +14,7 @@ import {
   tap,
 } from 'rxjs';
 import type { Driver } from '../drivers/driver.js';
+import type { Fix } from '../signals/readings.js';
 import type { ClockTick, Command, LoopEvent, Surroundings, Target, Tick } from '../signals/signals.js';
 import { messageOf } from '../validation/errors.js';
 import { receive } from './receive.js';
@@ -26,6 +27,8 @@ export interface LoopInputs {
   /** Uses the same time as the driver's readings. */
   readonly clock$: Observable<ClockTick>;
   readonly targets$?: Observable<Target>;
+  /** Where the robot was, from outside. */
+  readonly fixes$?: Observable<Fix>;
   /** Other robots and a map of obstacles. */
   readonly surroundings$?: Observable<Surroundings>;
   /** Commands of an operator; default none. */
@@ -57,6 +60,7 @@ export function loopStates(
   const events$ = merge(
     readings(driver),
     targets(inputs),
+    fixes(inputs),
     surroundings(inputs),
     commands(inputs),
     clock(inputs),
@@ -93,6 +97,14 @@ function readings(driver: Driver): Observable<LoopEvent> {
 
 const targets = ({ targets$ = NEVER }: LoopInputs): Observable<LoopEvent> =>
   targets$.pipe(lasting('targets', (target) => ({ kind: 'target', target })));
+
+const fixes = ({ fixes$ = NEVER }: LoopInputs): Observable<LoopEvent> =>
+  fixes$.pipe(
+    lasting('fixes', ({ at, x, y, deviation }) => ({
+      kind: 'reading',
+      reading: { kind: 'pose', at, pose: { x, y, heading: 0 }, deviation },
+    })),
+  );
 
 const surroundings = ({ surroundings$ = NEVER }: LoopInputs): Observable<LoopEvent> =>
   surroundings$.pipe(lasting('surroundings', (seen) => ({ kind: 'surroundings', surroundings: seen })));

@@ -35,11 +35,18 @@ import { type Around, type LoopState, lastTickAt, supervised, updated } from './
 /** Guards people: a reading with impossible numbers stops the robot. */
 export function sense(model: RobotModel, state: LoopState, reading: Reading): LoopState {
   // The name under which the reading's age is kept.
-  const source = 'sensor' in reading ? reading.sensor : reading.kind;
-  const trouble = readingTrouble(reading, state.estimator.heardAt[source], state.at, model.period);
+  const source = sourceOf(reading);
+  // Fixes may overtake one another.
+  const last = source === 'fix' ? undefined : state.estimator.heardAt[source];
+  const trouble = readingTrouble(reading, last, state.at, model.period);
   if (!trouble) return believe(model, state, reading, source);
   const at = Number.isFinite(reading.at) ? reading.at : lastTickAt(state);
   return supervised(state, trouble.stops ? faulted : noted, at, { kind: 'reading', what: trouble.what });
+}
+
+function sourceOf(reading: Reading): string {
+  if ('sensor' in reading) return reading.sensor;
+  return reading.kind === 'pose' && reading.deviation !== undefined ? 'fix' : reading.kind;
 }
 
 function believe(model: RobotModel, state: LoopState, reading: Reading, source: string): LoopState {
@@ -137,7 +144,7 @@ function reposed(
   if (around.seen === nothingSeen) return updated(state, { estimator: told });
   const believed = advanceEstimate(estimator, reading.at, estimation);
   if (believed.at !== told.at) return updated(state, { estimator: told });
-  const source = reading.kind === 'pose' ? 'pose' : reading.sensor;
+  const source = sourceOf(reading);
   const since = estimator.heardAt[source] ?? Number.NEGATIVE_INFINITY;
   const seen = carried(around.seen, believed.pose, told.pose, { since, at: told.at });
   return updated(state, { estimator: told, around: { ...around, seen } });
@@ -148,7 +155,8 @@ function compass({ estimation }: RobotModel, before: EstimatorState, reading: He
   const { headingNoise = {} } = estimation;
   const noise = Object.hasOwn(headingNoise, reading.sensor) ? headingNoise[reading.sensor] : undefined;
   const state = noteHeard(before, reading.sensor, reading.at);
-  return noise === undefined ? state : receiveHeading(state, reading, noise, estimation);
+  // Fixes tell a heading as well, from the way that was driven.
+  return noise === undefined || state.fixes ? state : receiveHeading(state, reading, noise, estimation);
 }
 
 /** Readings that come without a tick between them are shown to the memory when there are so many. */

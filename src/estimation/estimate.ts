@@ -1,7 +1,8 @@
 /** Pose estimation: exact-arc odometry, and the pose to which the commands already given will bring the body. */
-import { type Pose, wrapAngle } from '../math/geometry.js';
+import type { Pose } from '../math/geometry.js';
 import type { Meters, Radians, Seconds } from '../math/units.js';
 import { isAtRest, rollWheels, stillWorking } from '../math/wheel.js';
+import type { Fix } from '../signals/readings.js';
 import type {
   EncoderReading,
   Estimate,
@@ -10,18 +11,13 @@ import type {
   TurnRateReading,
   WheelSpeeds,
 } from '../signals/signals.js';
-import {
-  type EstimatorParameters,
-  type EstimatorState,
-  noteHeard,
-  updated,
-  type Way,
-} from './estimatorState.js';
+import { type EstimatorParameters, type EstimatorState, noteHeard, updated } from './estimatorState.js';
+import { beginFixes, fixed, placedBy } from './fixes/fixing.js';
 import { integrateGyro, interrupted, startGyro } from './gyro.js';
-import { propagateZeros } from './heading.js';
-import { broughtUp, isLate, isUseless, notAhead, shareSincePose, withWay } from './latePose.js';
+import { broughtUp, isLate, isUseless, notAhead, shareSincePose } from './latePose.js';
 import { counted, posed, restarted, rolledOn, startMotors } from './motorModel.js';
-import { integrateArc, onArc, standing, turnOfWheels, turnSince, ZERO_COVARIANCE } from './odometry.js';
+import { onArc, standing, ZERO_COVARIANCE } from './odometry.js';
+import { followGyro, propagateAlong } from './propagate.js';
 
 /** Counts that come later than this are dropped: the longest dead-man time [s]. */
 const MAX_COUNT_DELAY: Seconds = 0.5;
@@ -56,6 +52,7 @@ export function startEstimate(
     gyro: body.gyro === undefined ? null : startGyro(at),
     zeros: {},
     ways: null,
+    fixes: null,
   };
 }
 
@@ -140,12 +137,14 @@ export function receiveEncoders(
   });
 }
 
-/** A pose from outside replaces the robot's own, moved by the distance since its stamp (latePose). */
+/** An exact pose from outside replaces the robot's own, moved by the distance since its stamp (latePose); a fix corrects it. */
 export function receivePose(
   before: EstimatorState,
   reading: PoseReading,
   body: EstimatorParameters,
 ): EstimatorState {
+  if (reading.deviation !== undefined)
+    return receiveFix(before, { ...reading.pose, at: reading.at, deviation: reading.deviation }, body);
   if (isUseless(reading, before)) return before;
   const state = advanceEstimate(before, reading.at, body);
   if (!isLate(reading, state)) {
@@ -155,13 +154,24 @@ export function receivePose(
       pose: reading.pose,
       source: 'pose',
       covariance: ZERO_COVARIANCE,
+      fixes: null,
     });
     return followGyro(noteHeard(there, 'pose', reading.at), body);
   }
   const q = state.source === 'granted' ? COMMAND_VARIANCE : ENCODER_VARIANCE;
   const now = broughtUp(reading, state, { track: body.track, q });
   if (!now) return updated(state, { ways: state.ways ?? [] });
-  return noteHeard(updated(state, { ...now, source: 'pose' }), 'pose', reading.at);
+  return noteHeard(updated(state, { ...now, source: 'pose', fixes: null }), 'pose', reading.at);
+}
+
+/** A fix corrects the pose at its own time; one that is far off is not believed, unless others agree with it. */
+function receiveFix(state: EstimatorState, fix: Fix, body: EstimatorParameters): EstimatorState {
+  // The pose of a body with encoders is of their last reading.
+  const at = state.source === 'encoders' ? Math.min(state.at, lastHeard(state, 'encoders')) : state.at;
+  const wheels = { track: body.track, q: body.metersPerCount ? ENCODER_VARIANCE : COMMAND_VARIANCE };
+  const { history, refused } = fixed(state.fixes ?? beginFixes(at, state), fix, wheels);
+  if (refused) return updated(state, { fixes: history });
+  return noteHeard(updated(state, { fixes: history, ...placedBy(history) }), 'fix', fix.at);
 }
 
 /** The body's pose at a time near that of the estimate, by its wheel speeds. */
@@ -227,43 +237,8 @@ export function bodyAway(state: EstimatorState): EstimatorState {
     gyro,
     zeros: {},
     ways: null,
+    fixes: null,
   });
-}
-
-type Turning = Pick<EstimatorParameters, 'track' | 'patience'>;
-
-/**
- * Moves the pose, its covariance and the sensors' zeros along a way, and notes the way if late poses need it.
- *
- * @param share share of the way after the instant of the pose
- * @param q variance that a wheel adds per metre [m]
- */
-export function propagateAlong(
-  state: EstimatorState,
-  way: Omit<Way, 'turned'>,
-  { share, q }: { readonly share: number; readonly q: Meters },
-  { track, patience }: Turning,
-): EstimatorState {
-  const ways = { left: way.left * share, right: way.right * share };
-  const wheels = turnOfWheels(ways, { track, q });
-  const since = state.gyro && turnSince(state.gyro, way.at, wheels, patience);
-  const { pose, covariance } = integrateArc(state, ways, since?.turn ?? wheels, { track, q });
-  const rest = ((way.right - way.left) / track) * (1 - share);
-  const turned = wrapAngle(pose.heading - state.pose.heading) + rest;
-  return updated(state, {
-    pose,
-    covariance,
-    gyro: since ? since.gyro : null,
-    zeros: propagateZeros(state.zeros, state.pose, pose),
-    ways:
-      state.ways && withWay(state, { from: way.from, at: way.at, left: way.left, right: way.right, turned }),
-  });
-}
-
-/** After a pose from another source: the gyroscope's turn counts from here on. */
-export function followGyro(state: EstimatorState, { patience }: Turning): EstimatorState {
-  if (!state.gyro) return state;
-  return updated(state, { gyro: turnSince(state.gyro, state.at, null, patience).gyro });
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Meters, MetersPerSecond, Radians, Seconds } from '../math/units.js
 import type { SentCommand, WheelResponse } from '../math/wheel.js';
 import type { HeadingNoise } from '../signals/readings.js';
 import type { Covariance, PoseSource, WheelSpeeds } from '../signals/signals.js';
+import type { FixHistory } from './fixes/fixHistory.js';
 import type { GyroState } from './gyro.js';
 import type { MotorEstimate } from './motorModel.js';
 
@@ -69,6 +70,8 @@ export interface EstimatorState {
   readonly zeros: Readonly<Record<string, HeadingZero>>;
   /** The ways of the last second, once a pose from outside has come late. */
   readonly ways: readonly Way[] | null;
+  /** What fixes have made of the pose; null before the first, and after an exact pose. */
+  readonly fixes: FixHistory | null;
 }
 
 /**
@@ -91,6 +94,7 @@ export const updated = (
     gyro = state.gyro,
     zeros = state.zeros,
     ways = state.ways,
+    fixes = state.fixes,
   }: Partial<EstimatorState>,
 ): EstimatorState => ({
   at,
@@ -106,6 +110,7 @@ export const updated = (
   gyro,
   zeros,
   ways,
+  fixes,
 });
 
 /** Notes the time of a sensor's reading. */

@@ -125,6 +125,9 @@ export const rmsError = ({ estimated, bodies }: Drift): Meters =>
  */
 export const MOST_SIGMAS = 1.75;
 
+/** So long after a fix the covariance says how far off the estimate is. */
+const FIX_LASTS: Seconds = 2;
+
 /** Follows the estimates of a run, for its result. */
 export class DriftMeter {
   readonly #body: CommandedBody;
@@ -140,7 +143,8 @@ export class DriftMeter {
     const { metersPerCount, track, deadSpeed = 0, measuresVoltage = false } = this.#body;
     const deadWay = deadSpeed * Math.max(0, at - this.#at);
     this.#at = at;
-    if (metersPerCount || source !== 'granted') this.#drift = null;
+    if (metersPerCount || source !== 'granted' || (ages.fix ?? Number.POSITIVE_INFINITY) < FIX_LASTS)
+      this.#drift = null;
     else
       this.#drift = this.#drift
         ? propagateDrift(this.#drift, pose, { track, deadWay, measuresVoltage }, this.#measuresHeading(ages))

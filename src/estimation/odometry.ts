@@ -97,7 +97,7 @@ export function standing(way: Meters, unseen: Meters, speed: MetersPerSecond, pe
 }
 
 /** Variance per second, of noise and remaining bias; and per radian, of errors in scale and mounting. */
-const GYRO_NOISE = 1e-6;
+export const GYRO_NOISE = 1e-6;
 const GYRO_SCALE = 1e-5;
 /** Variance per second for wheels that are pushed, blocked or slip, which encoders cannot see [rad²/s]. */
 const SLIP_VARIANCE_RATE = 1e-4;
@@ -108,20 +108,22 @@ const SLIP_VARIANCE_RATE = 1e-4;
  * reading corrects that, so no error adds up.
  *
  * @param wheels null if they have not moved the pose: it only begins to follow from here
+ * @returns with the gyroscope's part of the turn alone, `told`
  */
 export function turnSince(
   gyro: GyroState,
   at: Seconds,
   wheels: Turn | null,
   patience: Seconds,
-): { readonly gyro: GyroState; readonly turn: Turn | null } {
+): { readonly gyro: GyroState; readonly turn: Turn | null; readonly told: Radians | null } {
   const { last, bias, followed } = gyro;
   const isUseful = last !== null && bias !== null && Math.abs(at - last.at) <= patience;
-  if (!isUseful) return { gyro: followed ? { ...gyro, followed: null } : gyro, turn: null };
+  if (!isUseful) return { gyro: followed ? { ...gyro, followed: null } : gyro, turn: null, told: null };
   const turned = gyro.turned + (last.turnRate - bias) * (at - last.at);
   const next = { ...gyro, followed: { at, turned } };
-  if (!followed || !wheels) return { gyro: next, turn: null };
-  return { gyro: next, turn: fused(turned - followed.turned, wheels, Math.max(0, at - followed.at)) };
+  if (!followed || !wheels) return { gyro: next, turn: null, told: null };
+  const told = turned - followed.turned;
+  return { gyro: next, turn: fused(told, wheels, Math.max(0, at - followed.at)), told };
 }
 
 /** @param told turn by the gyroscope within `dt` */

@@ -99,7 +99,9 @@ function valueTrouble(reading: Reading): string | undefined {
       return numberTrouble(reading.kind, [reading.badFrames], Number.MAX_SAFE_INTEGER);
     case 'pose': {
       const { x, y, heading } = reading.pose;
-      return numberTrouble(reading.kind, [x, y, heading], MAX_DISTANCE);
+      const { deviation = 1 } = reading;
+      if (!(deviation > 0)) return 'a fix without a deviation';
+      return numberTrouble(reading.kind, [x, y, heading, deviation], MAX_DISTANCE);
     }
     case 'range':
     case 'tripped':

@@ -22,6 +22,7 @@ import type { Driver } from '../drivers/driver.js';
 import { distance } from '../math/geometry.js';
 import type { TimeSource } from '../math/time.js';
 import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
+import type { Fix } from '../signals/readings.js';
 import type {
   ClockTick,
   Command,
@@ -42,6 +43,7 @@ export interface Ride {
   readonly commands$: Observable<Command>;
   readonly targets$?: Observable<Target>;
   readonly surroundings$?: Observable<Surroundings>;
+  readonly fixes$?: Observable<Fix>;
   /** The wall clock at the model's rate, in `time`, unless given. */
   readonly clock$?: Observable<ClockTick>;
   readonly interrupted$: Observable<unknown>;
@@ -110,7 +112,7 @@ export async function ride(what: Ride): Promise<{ readonly ending: Ending; reado
 }
 
 function statesOf(what: Ride, starter: AutoArm | undefined): Observable<TickedState> {
-  const { model, driver, time, commands$, targets$, surroundings$, onEvent } = what;
+  const { model, driver, time, commands$, targets$, surroundings$, fixes$, onEvent } = what;
   const operator$ = commands$.pipe(tap(({ kind }) => kind === 'stop' && starter?.giveUp()));
   return loopStates(model, what.initial, {
     driver: starter?.driver ?? driver,
@@ -118,6 +120,7 @@ function statesOf(what: Ride, starter: AutoArm | undefined): Observable<TickedSt
     commands$: starter ? merge(operator$, starter.commands$) : operator$,
     ...(targets$ && { targets$ }),
     ...(surroundings$ && { surroundings$ }),
+    ...(fixes$ && { fixes$ }),
     ...(onEvent && { onEvent }),
   });
 }

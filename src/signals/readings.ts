@@ -84,6 +84,21 @@ export interface PoseReading {
   readonly kind: 'pose';
   readonly at: Seconds;
   readonly pose: Pose;
+  /**
+   * Standard deviation of x and y: a fix, which corrects the estimate at its own time, however late it comes; its heading
+   * does not count. Without it the pose is exact, and replaces the robot's own.
+   */
+  readonly deviation?: Meters;
+}
+
+/** Where the robot was, from outside: a camera over the floor, radio beacons; late and inexact. */
+export interface Fix {
+  /** When it was there, by the robot's clock; at most a second ago. */
+  readonly at: Seconds;
+  readonly x: Meters;
+  readonly y: Meters;
+  /** Standard deviation of x and of y. */
+  readonly deviation: Meters;
 }
 
 /** How many damaged frames the two ends of the link have counted since it was opened. */
