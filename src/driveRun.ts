@@ -109,6 +109,7 @@ export class DriveRun implements Run {
   /** Commands of the page's operators. */
   readonly #commands = new Subject<Command>();
   readonly #targets = new Subject<Target>();
+  readonly #fixes = new Subject<Fix>();
   readonly #failed = new Subject<string>();
   readonly #subscriptions = new Subscription();
   #observer: RunObserver | undefined;
@@ -144,6 +145,7 @@ export class DriveRun implements Run {
     this.#observer = observer;
     this.#subscriptions.add(observer.commands$.subscribe(this.#commands));
     this.#subscriptions.add(observer.targets$.subscribe(this.#targets));
+    this.#subscriptions.add(observer.fixes$.subscribe(this.#fixes));
     this.#subscriptions.add(observer.failed$.subscribe(this.#failed));
     observer.begins(this.#state, this.#body);
   }
@@ -160,7 +162,7 @@ export class DriveRun implements Run {
         starts: true,
         commands$: merge(this.#guarded(commands$), this.#commands),
         targets$: merge(targets$.pipe(map((news) => this.#dated(news))), this.#targets),
-        fixes$: fixes$.pipe(map((fix) => ({ at: this.#body.time.now(), ...fix }))),
+        fixes$: merge(fixes$.pipe(map((fix) => ({ at: this.#body.time.now(), ...fix }))), this.#fixes),
         ...(surroundings$ && { surroundings$ }),
         failed$: this.#failed,
         interrupted$: this.#stopped,

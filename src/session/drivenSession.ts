@@ -11,6 +11,7 @@ import type { Vec2 } from '../math/geometry.js';
 import type { TimeSource } from '../math/time.js';
 import type { Seconds } from '../math/units.js';
 import { InputLog, type Inputs } from '../recording/inputs.js';
+import type { Fix } from '../signals/readings.js';
 import type { Session } from '../signals/session.js';
 import type { Command, LoopEvent, Setup, Stop, Target } from '../signals/signals.js';
 import type { BodyKind, LinkView, News, Operation, View } from '../signals/view.js';
@@ -27,6 +28,7 @@ export type BegunRobot = Pick<ConnectedRobot, 'speedLimit' | 'warning' | 'deadMa
 export interface RunObserver {
   readonly commands$: Observable<Command>;
   readonly targets$: Observable<Target>;
+  readonly fixes$: Observable<Fix>;
   /** An operator has given the robot another task: the drive no longer ends on arrival. */
   readonly tookOver: boolean;
   /** The stop that still holds, perhaps from before the robot was connected; otherwise null. */
@@ -73,6 +75,7 @@ function bodyWords(kind: BodyKind, board: string | undefined): string {
 export class DrivenSession implements Session, RunObserver {
   readonly commands$ = new Subject<Command>();
   readonly targets$ = new Subject<Target>();
+  readonly fixes$ = new Subject<Fix>();
   readonly failed$ = new Subject<string>();
   tookOver = false;
   heldStop: Stop | null = null;
@@ -194,6 +197,12 @@ export class DrivenSession implements Session, RunObserver {
       return this.#command({ kind: 'teleop', twist: teleopTwist({ linear, angular }, chassis.track) });
     },
     pointer: ({ at }) => this.#point(at),
+    fix: ({ robot, at: { x, y }, deviation, age }) => {
+      const { name } = this.#setup.robot;
+      if ((robot ?? name) !== name) return `there is no robot '${robot}'`;
+      this.fixes$.next({ at: this.#now - age, x, y, deviation });
+      return undefined;
+    },
     goTo: ({ at }) => {
       const { mission } = this.#setup;
       if (followsPointer(mission)) return this.#point(at);

@@ -6,7 +6,15 @@ import type { FrameView, News, Operation, RobotFrame, SceneView, Tunable } from 
 import { offPath, viewOfRobot } from './robotView.js';
 
 /** Operations that a page may ask of a real robot. */
-const DRIVEN_OPERATIONS: readonly Operation['kind'][] = ['goTo', 'follow', 'pointer', 'tune', 'save', 'keep'];
+const DRIVEN_OPERATIONS: readonly Operation['kind'][] = [
+  'goTo',
+  'follow',
+  'pointer',
+  'fix',
+  'tune',
+  'save',
+  'keep',
+];
 
 export function drivenScene(setup: Setup, tunables: readonly Tunable[]): SceneView {
   const { name } = setup.robot;

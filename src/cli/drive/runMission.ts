@@ -138,7 +138,12 @@ function rideOf(
     time,
     until: () => (observer?.tookOver ? 'interrupted' : plan.until),
     commands$: commands$.pipe(tap((command) => hints.hear(command))),
-    ...(observer && { targets$: observer.targets$, onEvent: observer.onEvent, failed$: observer.failed$ }),
+    ...(observer && {
+      targets$: observer.targets$,
+      fixes$: observer.fixes$,
+      onEvent: observer.onEvent,
+      failed$: observer.failed$,
+    }),
     onTick: (ticked) => {
       plan.drift.add(ticked.tick.estimate, ticked.tick.at);
       observer?.ticked(ticked);

@@ -89,6 +89,12 @@ const OPERATION_SCHEMAS: Readonly<Record<Kind, z.ZodType<OperationRequest>>> = {
     seen: z.number().exactOptional(),
   }),
   pointer: operationSchema('pointer', { at: point }),
+  fix: operationSchema('fix', {
+    robot,
+    at: point,
+    deviation: z.number().positive().max(100),
+    age: z.number().min(0).max(10),
+  }),
   goTo: operationSchema('goTo', { robot, at: point }),
   follow: operationSchema('follow', { robot, path: z.array(point).min(2).max(MAX_PATH_POINTS) }),
   choose: operationSchema('choose', { mission: z.int().min(0).max(1000) }),

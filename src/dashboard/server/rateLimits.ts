@@ -44,8 +44,8 @@ const HARD_WORK_KINDS: Kinds = new Set<Operation['kind']>([
 ]);
 const HARD_WORK_RATE: Hertz = 4;
 
-/** Operations sent while the user drags: at most every 33 ms; those of a whole second may arrive at once. */
-const DRAGGED_KINDS: Kinds = new Set<Operation['kind']>(['tune', 'goTo', 'move', 'pointer']);
+/** Operations sent while the user drags, and by a camera: at most every 33 ms; those of a whole second may arrive at once. */
+const DRAGGED_KINDS: Kinds = new Set<Operation['kind']>(['tune', 'goTo', 'move', 'pointer', 'fix']);
 const DRAGGED_RATE: Hertz = 40;
 
 /** Limits the work that a client may cause, so that STOP and teleop, of any client, never wait behind it. */

@@ -35,6 +35,7 @@ async function driving({ attended = true, isAttended = false }: Operators = {}) 
   const observer: RunObserver = {
     commands$,
     targets$: new Subject(),
+    fixes$: new Subject(),
     failed$: new Subject(),
     isAttended,
     tookOver: false,

@@ -226,6 +226,7 @@ function atThePage(changes: Partial<RunObserver> = {}) {
   const observer: RunObserver = {
     commands$,
     targets$: new Subject(),
+    fixes$: new Subject(),
     failed$: new Subject(),
     isAttended: true,
     tookOver: false,

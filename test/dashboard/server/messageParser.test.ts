@@ -30,6 +30,16 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     { kind: kind('follow'), robot: name, path: fc.array(point, { minLength: 2, maxLength: 50 }) },
     { requiredKeys: ['kind', 'path'] },
   ),
+  fc.record(
+    {
+      kind: kind('fix'),
+      robot: name,
+      at: point,
+      deviation: fc.double({ min: 0.001, max: 100, noNaN: true }),
+      age: fc.double({ min: 0, max: 10, noNaN: true }),
+    },
+    { requiredKeys: ['kind', 'at', 'deviation', 'age'] },
+  ),
   fc.record({ kind: kind('choose'), mission: fc.nat(1000) }),
   fc.record({ kind: kind('tune'), id: name, value: number(1e9) }),
   fc.record({ kind: kind('open'), scene: name }),
@@ -53,6 +63,7 @@ const KINDS: Readonly<Record<Operation['kind'], true>> = {
   keep: true,
   teleop: true,
   pointer: true,
+  fix: true,
   goTo: true,
   follow: true,
   choose: true,
@@ -164,7 +175,8 @@ describe('what a client says', () => {
 describe('an operation', () => {
   it('moves the robot, or it does not', () => {
     const moving = Object.keys(KINDS).filter((one) => movesRobot({ kind: one } as Operation));
-    const still = ['stop', 'step', 'save', 'keep', 'pause', 'speed', 'scrub'];
+    // A camera goes on telling where the robot is while an operator drives it by hand.
+    const still = ['stop', 'step', 'save', 'keep', 'pause', 'speed', 'scrub', 'fix'];
     expect([...moving, ...still].sort()).toEqual(Object.keys(KINDS).sort());
   });
 });
