@@ -154,6 +154,28 @@ describe('drive', () => {
     expect(body.truth().pose.x).toBeCloseTo(1, 1);
   });
 
+  it('takes fixes that overtake one another, each at its own time, and stops at one without a deviation', async () => {
+    const fixes$ = new Subject<FixNews>();
+    const { body, run, ticks } = await driven(arrive({ target: [1, 0] }), { fixes$ });
+    const poses: { readonly at: number; readonly x: number; readonly y: number }[] = [];
+    run.ticks$.subscribe(({ at }) => {
+      const { x, y } = body.truth().pose;
+      poses.push({ at, x, y });
+      if (poses.length % 10 !== 0) return;
+      for (const late of [2, 9, 5]) {
+        const seen = poses.at(-1 - late);
+        if (seen) fixes$.next({ ...seen, deviation: 0.01 });
+      }
+      if (at > 1.4) fixes$.next({ x, y, deviation: 0 });
+    });
+    const { outcome, cause } = await run.result;
+    expect(outcome).toBe('faulted');
+    expect(cause).toContain('a fix without a deviation');
+    expect(ticks.at(-1)?.faults).toHaveLength(1);
+    const { estimate } = ticks.find(({ at }) => at > 1.3) ?? {};
+    expect(estimate?.pose.x).toBeCloseTo(poses.find(({ at }) => at > 1.3)?.x ?? Number.NaN, 2);
+  });
+
   it('drives on if the stream of fixes fails, and refuses one of another clock', async () => {
     const fixes$ = new Subject<FixNews>();
     const { run, ticks } = await driven(arrive({ target: [0.3, 0] }), { fixes$ });

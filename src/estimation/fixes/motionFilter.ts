@@ -70,11 +70,11 @@ export const poseOf = ({ mean }: Belief): Pose => ({
 /**
  * The belief after a motion: x ← f(x), P ← F P Fᵀ + Q.
  *
- * With the ways l(1 + ε_l), r(1 + ε_r) the wheels turn the body by Δθ_w = (r − l)/b, the gyroscope says Δθ_g − βΔt; each
- * is weighted by the other's variance, Δθ = Δθ_w + K(Δθ_g − βΔt − Δθ_w). It moves by (l + r)/2 along that arc. F is the identity but
- * for ∂(x, y, θ)/∂(θ, β, ε_l, ε_r): the heading's error turns the way, and half of the turn's error does. Q has the
- * wheels' variance q|way| along the way, that of the turn, and what both have in common; the error within the turn moves
- * the body aside, var(Δθ)·d²/12.
+ * With the ways l(1 + ε_l), r(1 + ε_r) the wheels turn the body by Δθ_w = (r − l)/b, the gyroscope says Δθ_g − βΔt;
+ * each is weighted by the other's variance, Δθ = Δθ_w + K(Δθ_g − βΔt − Δθ_w). It moves by d = (l + r)/2 along that arc. F
+ * is the identity but for ∂(x, y, θ)/∂(θ, β, ε_l, ε_r): the heading's error turns the way, and half of the turn's error
+ * does. Q has the wheels' variance q|way| along the way, that of the turn, and what both have in common. The turn's error
+ * V comes bit by bit along the way: it moves the body aside by V·d²/3, of which V·d/2 is common with the heading.
  */
 export function moved({ mean, covariance }: Belief, motion: Motion, noise: MotionNoise): Belief {
   const dt = motion.at - motion.from;
@@ -105,7 +105,8 @@ export function moved({ mean, covariance }: Belief, motion: Motion, noise: Motio
   ];
   const p = propagated(covariance, rows);
   const along = (wheel * (Math.abs(left) + Math.abs(right))) / 4;
-  const aside = (turnVariance * way * way) / 12;
+  const aside = (turnVariance * way * way) / 3;
+  const lean = (turnVariance * way) / 2;
   const shared = ((1 - share) * wheel * (Math.abs(right) - Math.abs(left))) / (2 * track);
   const grow = (i: number, j: number, by: number) => {
     p[SIZE * i + j] = (p[SIZE * i + j] as number) + by;
@@ -114,8 +115,8 @@ export function moved({ mean, covariance }: Belief, motion: Motion, noise: Motio
   grow(X, X, along * c * c + aside * s * s);
   grow(Y, Y, along * s * s + aside * c * c);
   grow(X, Y, (along - aside) * c * s);
-  grow(X, HEADING, shared * c);
-  grow(Y, HEADING, shared * s);
+  grow(X, HEADING, shared * c - lean * s);
+  grow(Y, HEADING, shared * s + lean * c);
   grow(HEADING, HEADING, turnVariance);
   grow(BIAS, BIAS, noise.biasWalk * dt);
   grow(LEFT, LEFT, noise.scaleWalk * dt);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type FixHistory, movedOn, startFixes, withFix } from '../../../src/estimation/fixes/fixHistory.js';
-import { believe, poseOf } from '../../../src/estimation/fixes/motionFilter.js';
+import { type Belief, believe, moved, poseOf } from '../../../src/estimation/fixes/motionFilter.js';
 import type { Fix } from '../../../src/signals/readings.js';
-import { NOISE } from './eightDrive.js';
+import { driven, NOISE } from './eightDrive.js';
 
 const begun = startFixes(
   believe(0, { x: 0, y: 0, heading: 0 }, { place: 0.05, heading: 0.1, bias: 1e-3, scale: 0.02 }),
@@ -71,6 +71,28 @@ describe('a fix', () => {
       history = driveTo(heard.history, now.at + 0.1);
     }
     expect(poseOf(history.now).y).toBeCloseTo(0, 6);
+  });
+});
+
+describe('the belief of a body that moves', () => {
+  it('does not depend on how the motion is cut into steps', () => {
+    const doubt = { place: 0.01, heading: 0.02, bias: 0, scale: 0 };
+    const [whole, parts] = [1, 64].map((steps) => {
+      let belief = believe(0, { x: 0, y: 0, heading: 0.5 }, doubt);
+      for (let i = 0; i < steps; i++) {
+        const [from, at] = [i / steps, (i + 1) / steps];
+        belief = moved(belief, { from, at, left: 0.1 / steps, right: 0.1 / steps, turned: null }, NOISE);
+      }
+      return belief;
+    }) as [Belief, Belief];
+    for (const i of [0, 1, 2, 7, 8, 14]) expect(whole.covariance[i]).toBeCloseTo(parts.covariance[i] ?? 0, 7);
+  });
+
+  it('finds the bias of the gyroscope by fixes', () => {
+    const drive = { seed: 3, gyroBias: 0.02, doubt: { bias: 0.02 } };
+    const last = [...driven(drive)].at(-1);
+    expect(last?.history.now.mean[3]).toBeCloseTo(0.02, 2);
+    expect(last?.error).toBeLessThan(0.06);
   });
 });
 
