@@ -68,10 +68,13 @@ export function emulationTrouble({ name, board }: RobotDefinition): string | und
  *
  * @throws DriverError for a robot whose board cannot be emulated
  */
-export async function emulatedBodies({ robots, seed }: Scenario): Promise<BodyFactory> {
+export async function emulatedBodies(
+  { robots, seed }: Pick<Scenario, 'robots' | 'seed'>,
+  options: Pick<EmulatedOptions, 'testsWiring'> = {},
+): Promise<BodyFactory> {
   const arduinos = new Map<string, EmulatedArduino>();
   for (const { id, robot } of robots) {
-    const arduino = await startArduino(robot, { withoutDeadman: true });
+    const arduino = await startArduino(robot, { ...options, withoutDeadman: true });
     await untilSettled(arduino.board, arduino.driver.arm(), { nextTurn });
     arduinos.set(id, arduino);
   }

@@ -111,12 +111,14 @@ function wireOf(board: AvrBoard, sensor: SensorDefinition): Wire {
   if (input?.kind !== 'bus' || !Device) return pinWire(board, sensor);
   const device = new Device();
   board.i2c.attach(input.address, device);
-  return (truth) => device.measure(sensor.invert ? upsideDown(truth) : truth);
+  return (truth) => device.measure(beforeDriver(truth, sensor));
 }
 
-function upsideDown(truth: Reading): Reading {
-  if (truth.kind === 'turnRate') return { ...truth, turnRate: -truth.turnRate };
-  return truth.kind === 'heading' ? { ...truth, heading: -truth.heading } : truth;
+/** What the chip tells, before the driver turns it round and scales it as the robot's file says. */
+function beforeDriver(truth: Reading, { invert = false, scale = 1 }: SensorDefinition): Reading {
+  const sign = invert ? -1 : 1;
+  if (truth.kind === 'turnRate') return { ...truth, turnRate: (sign * truth.turnRate) / scale };
+  return truth.kind === 'heading' ? { ...truth, heading: sign * truth.heading } : truth;
 }
 
 function pinWire(board: AvrBoard, { type, pin = '', invert }: SensorDefinition): Wire {

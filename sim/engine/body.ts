@@ -19,6 +19,8 @@ export interface PlantContext {
   readonly fixes?: FixesSpec;
   /** What its gyroscopes measure at rest; default 0. */
   readonly gyroBias?: RadiansPerSecond;
+  /** They tell (1 + this) times the true turn rate; default 0. */
+  readonly gyroScaleError?: number;
   /** Seed of the noise of its voltages; default 0. */
   readonly seed?: number;
   /** The faults injected into it. */

@@ -94,9 +94,10 @@ export class RobotRun {
     this.body = world.addRobot(id, robot, spec.at, drivetrain, ghost);
     this.radius = robot.chassis.radius;
     const { sensing, fixes } = scenario;
-    const { gyroBias = 0 } = scenario.plant;
+    const { gyroBias = 0, gyroScaleError = 0 } = scenario.plant;
     const outside = { sensing, ...(fixes && { fixes }) };
-    const plant = { id, robot, drivetrain, world, gyroBias, ...outside, seed: this.#seed() };
+    const gyro = { gyroBias, gyroScaleError };
+    const plant = { id, robot, drivetrain, world, ...gyro, ...outside, seed: this.#seed() };
     this.door = bodyOf({ ...plant, ...this.faults.ofBody });
     this.loop = this.#ownLoop(context);
     this.#meter = new RunMeter(world, id, this.body, this.loop.estimation);

@@ -11,14 +11,16 @@ import { simulatedBody } from '../plant/simDriver.js';
 import { AS_DECLARED } from '../scenario/plantSpec.js';
 import { EMPTY_FLOOR, type RobotSpec, type Scenario } from '../scenario/scenario.js';
 import { World } from '../world/world.js';
-import type { SimulatedBody } from './body.js';
+import type { BodyFactory, SimulatedBody } from './body.js';
 import { TIME_EPSILON } from './instants.js';
 
 export interface SimulatedRobotOptions {
   /**
    * Gives the world, `plant`, `sensing` and the start of its first robot. Default: an empty floor, start at the origin.
    */
-  readonly scenario?: Scenario;
+  readonly scenario?: Partial<Pick<Scenario, 'world' | 'plant' | 'sensing' | 'seed' | 'robots' | 'fixes'>>;
+  /** What is at the other end of its driver, such as an emulated board; by default nothing but its wheels. */
+  readonly body?: BodyFactory;
   /** `real time` follows the machine's clock; `fast`, the default, computes as fast as it can. */
   readonly pace?: 'real time' | 'fast';
   /** The clock that `real time` follows; default the machine's clock. */
@@ -46,17 +48,27 @@ const TICKS_PER_TURN = 100;
 /** Makes a simulated robot. The same robot, scenario and duties give the same readings, at either pace. */
 export function simulatedRobot(
   robot: RobotDefinition,
-  { scenario, pace = 'fast', time = wallTime }: SimulatedRobotOptions = {},
+  { scenario = {}, body: bodyOf = simulatedBody, pace = 'fast', time = wallTime }: SimulatedRobotOptions = {},
 ): SimulatedRobot {
-  const { world: spec = EMPTY_FLOOR, plant = AS_DECLARED, sensing = 'odometry', seed = 1 } = scenario ?? {};
-  const at = scenario?.robots[0]?.at ?? ORIGIN;
+  const { world: spec = EMPTY_FLOOR, plant = AS_DECLARED, sensing = 'odometry', seed = 1 } = scenario;
+  const at = scenario.robots?.[0]?.at ?? ORIGIN;
   const drivetrain = new Drivetrain(robot, plant, at.speed, undefined, seed);
   const world = new World(spec);
   world.addRobot(robot.name, robot, at, drivetrain);
-  const { gyroBias = 0 } = plant;
-  const fixes = scenario?.fixes && { fixes: scenario.fixes };
-  const context = { id: robot.name, robot, drivetrain, world, sensing, gyroBias, seed, ...fixes };
-  const body = simulatedBody(context);
+  const { gyroBias = 0, gyroScaleError = 0 } = plant;
+  const fixes = scenario.fixes && { fixes: scenario.fixes };
+  const context = {
+    id: robot.name,
+    robot,
+    drivetrain,
+    world,
+    sensing,
+    gyroBias,
+    gyroScaleError,
+    seed,
+    ...fixes,
+  };
+  const body = bodyOf(context);
   const simulation = new Simulation(world, body);
   const { driver } = body;
   return {
@@ -68,7 +80,7 @@ export function simulatedRobot(
     close: () => driver.close(),
     time: { now: () => simulation.at, after: time.after },
     deadMan: null,
-    speedLimit: null,
+    speedLimit: body.speedLimit ?? null,
     warning: null,
     truth: () => ({ pose: world.poseOf(robot.name), wheelSpeeds: drivetrain.wheelSpeeds }),
     clock$: (period) =>
@@ -93,7 +105,8 @@ class Simulation {
 
   advanceTo(to: Seconds): void {
     const from = this.at;
-    const steps = Math.max(1, Math.ceil((to - from) / LONGEST_STEP - TIME_EPSILON));
+    const { longestStep = LONGEST_STEP } = this.#body;
+    const steps = Math.max(1, Math.ceil((to - from) / longestStep - TIME_EPSILON));
     const h = (to - from) / steps;
     for (let i = 1; i <= steps; i++) {
       const begin = this.at;

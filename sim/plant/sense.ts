@@ -23,6 +23,8 @@ export interface Carrier {
   readonly world: SimulatedWorld;
   /** What a gyroscope measures at rest; default 0. */
   readonly gyroBias?: RadiansPerSecond;
+  /** It tells (1 + this) times the true turn rate, before the factor of the robot's file; default 0. */
+  readonly gyroScaleError?: number;
   /** Voltage of its battery; undefined for one that stays charged. */
   readonly volts?: () => Volts | undefined;
   /** Its body moves otherwise than its wheels roll: it slips. */

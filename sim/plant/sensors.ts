@@ -83,10 +83,10 @@ const ORIENTATION_RATE: Hertz = 100;
 const COMPASS_RATE: Hertz = 75;
 
 /** Undefined for other sensors. A compass's north is +x; an orientation sensor begins at zero. */
-export function turning({ id, type }: SensorDefinition, carrier: Carrier): Sense | undefined {
+export function turning({ id, type, scale = 1 }: SensorDefinition, carrier: Carrier): Sense | undefined {
   switch (type) {
     case 'mpu6050':
-      return gyro(id, carrier);
+      return gyro(id, scale, carrier);
     case 'hmc5883l':
       return heading(id, COMPASS_RATE, (pose) => pose.heading);
     case 'bno055':
@@ -96,11 +96,16 @@ export function turning({ id, type }: SensorDefinition, carrier: Carrier): Sense
   }
 }
 
-function gyro(sensor: string, { id, world, gyroBias = 0, rough }: Carrier): Sense {
+/** @param scale the factor of the robot's file, which the driver applies */
+function gyro(sensor: string, scale: number, carrier: Carrier): Sense {
+  const { id, world, gyroBias = 0, gyroScaleError = 0, rough } = carrier;
   const turning = rough ? meanRate() : () => world.velocityOf(id).angular;
   return {
     rate: GYRO_RATE,
-    read: (at, pose) => ({ kind: 'turnRate', at, sensor, turnRate: turning(at, pose) + gyroBias }),
+    read: (at, pose) => {
+      const told = turning(at, pose) * (1 + gyroScaleError) + gyroBias;
+      return { kind: 'turnRate', at, sensor, turnRate: scale * told };
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 /** The schema of a scenario's `plant`: a name, a map of errors, or a name with changes. */
 import { z } from 'zod';
+import { parseDocument } from '../../src/config/yaml/document.js';
 import { deg } from '../../src/math/units.js';
 import { quantity } from '../../src/validation/quantity.js';
 import { AS_DECLARED, type PlantSpec } from './plantSpec.js';
@@ -56,6 +57,7 @@ const plantKeys = {
   caster: z.strictObject({ kick: quantity('rad', { min: 0, most: 1 }) }).exactOptional(),
   floor: z.enum(['smooth', 'tiles', 'carpet']).exactOptional(),
   gyroBias: quantity('rad/s').exactOptional(),
+  gyroScaleError: quantity('', { above: -0.5, below: 0.5 }).exactOptional(),
 };
 
 /**
@@ -96,3 +98,7 @@ export const plantSchema = z
     },
   )
   .prefault({});
+
+/** A file with nothing but a plant. @throws FileError with every problem of the file */
+export const parsePlant = (text: string, file: string): PlantSpec =>
+  parseDocument<PlantSpec>(text, file, plantSchema);

@@ -63,6 +63,8 @@ export interface PlantSpec {
   readonly floor?: Floor;
   /** What a gyroscope measures at rest; default 0. */
   readonly gyroBias?: RadiansPerSecond;
+  /** A gyroscope tells (1 + this) times the true turn rate; default 0. */
+  readonly gyroScaleError?: number;
 }
 
 export type Floor = 'smooth' | 'tiles' | 'carpet';

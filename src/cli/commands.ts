@@ -4,8 +4,8 @@
  * At first only what the help needs is loaded; a command's code is imported when it runs.
  */
 
-import { Argument, Command, InvalidArgumentError, Option } from 'commander';
-import { BOARD_NAMES } from '../drivers/boards.js';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { type CalibrateOptions, METHODS, parseParts } from './calibrate/options.js';
 import type { DoctorOptions } from './doctor/doctor.js';
 import type { DriveOptions } from './drive/drive.js';
 import { joinedPoint } from './drive/joinedPoint.js';
@@ -16,19 +16,14 @@ import {
   parseSeeds,
   refuseMismatch,
 } from './experiment/options.js';
-import { FILE_KINDS, type FileKind } from './fileKinds.js';
-import type { CheckOptions, SchemaOptions } from './fileSchemas.js';
+import { checkCommand, initCommand, presetsCommand, schemaCommand, wiringCommand } from './fileCommands.js';
 import type { FlashOptions } from './flash/flash.js';
 import { withExamples } from './helpTexts.js';
-import type { InitOptions } from './init/questions.js';
-import { MOTOR_WIRING_NAMES } from './init/wirings.js';
 import { parseListen } from './pageHost/pageAddress.js';
 import type { ServeOptions } from './pageHost/servePage.js';
 import type { PortsOptions } from './ports.js';
-import type { PresetsOptions } from './presets.js';
 import type { ReplayOptions } from './replay/replay.js';
-import { type ExitCode, UsageError } from './terminal/exitCodes.js';
-import type { WiringOptions } from './wiring/wiring.js';
+import { type End, type ExitCode, UsageError } from './terminal/exitCodes.js';
 
 const listenOption = () =>
   new Option(
@@ -53,67 +48,6 @@ const fenceOption = () =>
   );
 
 const recordOption = () => new Option('--record <file>', 'write everything to an MCAP file');
-
-/** Lets a command set its exit code, which is 0 by default. */
-type End = (code: ExitCode) => void;
-
-const initCommand = (end: End): Command =>
-  new Command('init')
-    .description('write a robot file and a first drive for the robot that you have; at most five questions')
-    .argument('[name]', 'the name of the robot; by default that of its kit')
-    .option('--kit <kit>', 'the kit: one of `steerbot presets`, or another')
-    .addOption(new Option('--board <name>', 'with --kit another: its Arduino').choices(BOARD_NAMES))
-    .addOption(
-      new Option('--wiring <form>', 'with --kit another: how a motor is wired').choices(MOTOR_WIRING_NAMES),
-    )
-    .option('--diameter <length>', "with --kit another: diameter of the wheels, such as '65 mm'")
-    .option('--track <length>', 'with --kit another: distance between the wheels')
-    .option('--yes', 'ask nothing; use the defaults')
-    .action(async (name: string | undefined, options: InitOptions) => {
-      const { init } = await import('./init/init.js');
-      end(await init(name, options));
-    });
-
-const presetsCommand = (): Command =>
-  new Command('presets')
-    .description('list the robots that come with Steerbot')
-    .argument('[name]', 'one of them: print its file, to begin your own with')
-    .option('--json', 'print one JSON document')
-    .action(async (name: string | undefined, options: PresetsOptions) => {
-      const { presets } = await import('./presets.js');
-      process.stdout.write(`${presets(name, options)}\n`);
-    });
-
-const wiringCommand = (): Command =>
-  new Command('wiring')
-    .description('show which pin goes where')
-    .argument('<robot>', 'its name, or the path of its file')
-    .option('--svg <file>', 'also draw it')
-    .action(async (robot: string, options: WiringOptions) => {
-      const { wiring } = await import('./wiring/wiring.js');
-      wiring(robot, options);
-    });
-
-const schemaCommand = (): Command =>
-  new Command('schema')
-    .description('print the JSON Schema of a kind of file, so that an editor completes and checks it')
-    .addArgument(new Argument('[kind]', 'of which file').choices(FILE_KINDS).default('robot'))
-    .option('--write <file>', 'write it to a file')
-    .option('--behaviors <file>', 'behaviors of your own that missions may call')
-    .action(async (kind: FileKind, options: SchemaOptions) => {
-      const { schema } = await import('./fileSchemas.js');
-      await schema(kind, options);
-    });
-
-const checkCommand = (end: End): Command =>
-  new Command('check')
-    .description('validate robots, scenarios, missions and paths; every problem at once')
-    .argument('<files...>')
-    .option('--behaviors <file>', 'behaviors of your own that they call: a JavaScript file that exports them')
-    .action(async (files: string[], options: CheckOptions) => {
-      const { check } = await import('./fileSchemas.js');
-      end(await check(files, options));
-    });
 
 const DEFAULT_SCENARIO = 'slalom';
 
@@ -240,6 +174,28 @@ const driveCommand = (end: End): Command =>
       }
     });
 
+const calibrateCommand = (end: End): Command =>
+  new Command('calibrate')
+    .description("measure the robot's own figures, and write them into its file")
+    .argument('<robot>', 'its name, or the path of its file')
+    .option('--only <parts>', 'motors, gyro, track, latency: some of these, with commas', parseParts)
+    .addOption(
+      new Option(
+        '--with <method>',
+        'what tells where it is on the floor; gyro if there is one, else tape',
+      ).choices(METHODS),
+    )
+    .option('--dry-run', 'measure and report, and write nothing')
+    .option('--port <port>', 'auto, a path, serial:ID, emulated or simulated', 'auto')
+    .option('--plant <file>', 'with --port simulated or emulated: the true body, or a scenario with one')
+    .option('--seed <number>', "with --plant: of its noise and the tape's", parseSeed)
+    .option('--without-deadman', 'calibrate slowly a board that does not stop when this computer fails')
+    .option('--json', 'print the findings as one JSON document')
+    .action(async (robot: string, options: CalibrateOptions) => {
+      const { calibrate } = await import('./calibrate/calibrate.js');
+      end(await calibrate(robot, options));
+    });
+
 function parseSeconds(text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value) || value < 0) {
@@ -285,6 +241,7 @@ export const commands = (end: End): Command[] =>
     portsCommand,
     flashCommand,
     doctorCommand,
+    calibrateCommand,
     driveCommand,
     replayCommand,
   ].map((command) => withExamples(command(end)));

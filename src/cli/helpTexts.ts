@@ -50,6 +50,14 @@ export const EXAMPLES: Readonly<Record<string, readonly [Example, Example, Examp
     ['doctor scout', 'and whether they fit the robot'],
     ['doctor scout --port emulated', 'try it without hardware'],
   ],
+  calibrate: [
+    ['calibrate my-robot', 'guided, with block, ruler and tape'],
+    ['calibrate my-robot --only motors,gyro', 'some of it, with the wheels off the ground'],
+    [
+      'calibrate scout --port simulated --plant true-body.yaml --dry-run',
+      'a body with errors, without hardware',
+    ],
+  ],
   drive: [
     ['drive scout --arrive 1,0', 'one meter ahead'],
     ['drive scout --wait --port emulated', 'without hardware, from the page'],

@@ -11,6 +11,8 @@ import { EXIT, type ExitCode } from './terminal/exitCodes.js';
 
 /** The value of `--port` for an emulated board. */
 export const EMULATED = 'emulated';
+/** No board at all: only for `calibrate`. */
+export const SIMULATED = 'simulated';
 
 export interface PortsOptions {
   readonly json?: boolean;

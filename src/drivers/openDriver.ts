@@ -22,8 +22,8 @@ export interface DriverOptions {
   /** The operator knows that there is no dead-man, and wants to drive all the same. */
   readonly withoutDeadman?: boolean;
   /**
-   * A test that turns wheels briefly to find out how motors and encoders are wired: the board is not told when a wheel counts
-   * as stalled, because a count of the wrong encoder would look like a stall.
+   * A test that finds out how motors and encoders are wired, or what the motors can do: the board is not told when a wheel
+   * counts as stalled, because a count of the wrong encoder, or a dead band that the file does not know, would look like one.
    */
   readonly testsWiring?: boolean;
   /** What the board reads besides encoders; nothing unless given. */

@@ -51,6 +51,8 @@ export interface SensorDefinition {
    * down.
    */
   readonly invert?: boolean;
+  /** Gyroscope only: true turn rate by the one that it tells; default 1. */
+  readonly scale?: number;
   /** Generic sonar, lidar and beacon only. */
   readonly range?: Meters;
   readonly fieldOfView?: Radians;
@@ -142,6 +144,8 @@ export interface RobotDefinition {
     /** k [N·s/m]; default mass / responseTime. */
     readonly steeringGain: number;
     readonly latency: Seconds;
+    /** The latency that is measured while it drives is used instead. */
+    readonly compensate?: 'measured';
     /** The board cuts the motors if no command arrives for this time. */
     readonly deadMan: Seconds;
     /** `direct` is Reynolds' first version, v = truncate(v_d, maxSpeed), with no force. */

@@ -54,8 +54,13 @@ export const bytesFromTurnRate = (turnRate: RadiansPerSecond, config: number): r
  * Clones with other identities (MPU-6500, 9250) have these registers too.
  *
  * @param invert upside down, so that left is right
+ * @param scale true turn rate by the one that it tells: chips differ by up to 3 % (data sheet 6.1)
  */
-export const mpu6050 = ({ id, invert = false }: Pick<SensorDefinition, 'id' | 'invert'>): BusInput => ({
+export const mpu6050 = ({
+  id,
+  invert = false,
+  scale = 1,
+}: Pick<SensorDefinition, 'id' | 'invert' | 'scale'>): BusInput => ({
   kind: 'bus',
   address: 0x68,
   identity: { register: WHO_AM_I },
@@ -70,7 +75,7 @@ export const mpu6050 = ({ id, invert = false }: Pick<SensorDefinition, 'id' | 'i
     const turnRate = turnRateFromBytes(bytes);
     return turnRate === null
       ? null
-      : { kind: 'turnRate', sensor: id, turnRate: invert ? -turnRate : turnRate };
+      : { kind: 'turnRate', sensor: id, turnRate: (invert ? -scale : scale) * turnRate };
   },
 });
 

@@ -7,7 +7,7 @@ import { served } from '../support/served.js';
 /** What is executed instead of what is written. */
 const INSTEAD: readonly (readonly [written: RegExp, executed: string])[] = [
   [/ --port (auto|\/dev\/\S+|COM\d+|serial:\S+)/, ' --port emulated'],
-  [/^(npx steerbot (?:drive|flash|doctor) (?!.*--port).*)$/, '$1 --port emulated'],
+  [/^(npx steerbot (?:drive|flash|doctor|calibrate) (?!.*--port).*)$/, '$1 --port emulated'],
   [/^(npx steerbot flash (?!.*--yes).*)$/, '$1 --yes'],
 ];
 

@@ -49,6 +49,12 @@ describe('an MPU-6050', () => {
     });
   });
 
+  it('corrects its scale by the factor of the robot’s file', () => {
+    expect(mpu6050({ id: 'gyro', scale: 1.02, invert: true }).read([0x00, 0x83])).toMatchObject({
+      turnRate: expect.closeTo(deg(-4.08), 12),
+    });
+  });
+
   it('tells its rate by its sensor’s name, from two bytes', () => {
     const { read, data, setUp, address } = mpu6050({ id: 'gyro' });
     expect(read([0x00, 0x83])).toEqual({ kind: 'turnRate', sensor: 'gyro', turnRate: deg(4 / 131) * 131 });

@@ -12,6 +12,9 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
+/** Lets a command set its exit code, which is 0 by default. */
+export type End = (code: ExitCode) => void;
+
 /** A stop that a criterion asks for, and that came as asked, is no stop for safety. */
 export function exitCodeOf(result: Result): ExitCode {
   if (stoppedForSafety(result).length > 0) return EXIT.stoppedForSafety;

@@ -1,5 +1,6 @@
 /** A robot file: its schema, the rules between its parts, and the defaults. */
 import { z } from 'zod';
+import { ms } from '../../math/units.js';
 import { sharedSpeed } from '../../robot/byWheel.js';
 import type { RobotDefinition, SensorDefinition } from '../../robot/robot.js';
 import { pointWithin, quantity } from '../../validation/quantity.js';
@@ -190,11 +191,18 @@ function withDefaults(robot: WrittenRobot): RobotDefinition {
     },
     control: {
       ...control,
+      ...measuredLatency(control.latency),
       responseTime: time,
       steeringGain: gain ?? chassis.mass / Math.max(time, MIN_RESPONSE_TIME),
     },
   };
 }
+
+/** Of a board on a cable: it holds until a latency has been measured. */
+const TYPICAL_LATENCY = ms(40);
+
+const measuredLatency = (latency: number | 'measured') =>
+  latency === 'measured' ? { latency: TYPICAL_LATENCY, compensate: 'measured' as const } : { latency };
 
 /** From a written robot definition to the program's: in SI, with all defaults filled in. */
 export const robotSchema = writtenRobotSchema

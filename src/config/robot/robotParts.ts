@@ -99,7 +99,8 @@ const models = [
   atPin('bumper').extend(invertible),
   ...(['reflectance', 'light'] as const).map((type) => atPin(type).extend({ ...invertible, noise })),
   atPin('pololu-beacon').extend({ noise }),
-  ...(['mpu6050', 'hmc5883l'] as const).map((type) => onBus(type).extend(invertible)),
+  onBus('mpu6050').extend({ ...invertible, scale: quantity('', { above: 0.5, below: 2 }).exactOptional() }),
+  onBus('hmc5883l').extend(invertible),
   onBus('bno055'),
 ];
 
@@ -164,11 +165,19 @@ export const limitsSchema = z.strictObject({
   fence: missionLimitSchemas.fence.exactOptional(),
 });
 
+/** `measured` is the same as a typical latency with `compensate: measured`. */
+const latencySchema = z.union([z.literal('measured'), delay], {
+  error: ({ input }) =>
+    `${JSON.stringify(input)} is found; a time from 0 to 2 s such as '40 ms' is wanted, or measured`,
+});
+
 export const controlSchema = z.strictObject({
   rate: quantity('Hz', { min: 5, max: 250 }).default(50),
   responseTime: quantity('s', { min: 0 }).exactOptional(),
   steeringGain: quantity('', { above: 0 }).exactOptional(),
-  latency: delay.default(0),
+  latency: latencySchema.default(0),
+  /** The measured latency is used as soon as there is one. */
+  compensate: z.literal('measured').exactOptional(),
   deadMan: quantity('s', { min: 0.05, max: 0.5 }).default(0.2),
   steering: z.enum(['force', 'direct']).default('force'),
 });

@@ -180,6 +180,18 @@ describe('sensors of turning', () => {
     expect(read('mpu6050', world, 0, 0.2)).toMatchObject({ turnRate: angular + 0.2 });
   });
 
+  it('a gyroscope with an error of scale tells the true rate through the factor that corrects it', () => {
+    const world = turning(0);
+    world.advance(0, 0.005);
+    const { angular } = world.velocityOf('a');
+    const told = (scale: number) => {
+      const senses = sensesOf([{ ...sensor('mpu6050'), scale }], { id: 'a', world, gyroScaleError: 0.02 });
+      return new Sensors(senses).due(0, ORIGIN)[0];
+    };
+    expect(told(1)).toMatchObject({ turnRate: expect.closeTo(1.02 * angular, 9) });
+    expect(told(1 / 1.02)).toMatchObject({ turnRate: expect.closeTo(angular, 9) });
+  });
+
   it('a compass reports the heading, an orientation sensor the turn since the start', () => {
     expect(read('hmc5883l', turning(0), 2)).toMatchObject({ kind: 'heading', heading: 2 });
     const sensors = new Sensors(sensesOf([sensor('bno055')], { id: 'a', world: turning(0) }));

@@ -1,0 +1,157 @@
+/** Wheels and track from maneuvers on the floor, by a tape, a gyroscope, or both. */
+import { integrateArc, type PlacedPose, type Turn, ZERO_COVARIANCE } from '../../../estimation/odometry.js';
+import type { Fit, Parameter } from '../../../math/leastSquares.js';
+import type { Meters, Seconds } from '../../../math/units.js';
+import { type Measured, measuredBy } from './measured.js';
+import type { RolledStep } from './rolled.js';
+import { fitWithSlip } from './slipFit.js';
+import { type EndPose, START_DEVIATION, type TapeResult, tapeSurprises } from './tapeErrors.js';
+
+/** One maneuver: how it rolled by the file, and what was measured when it stood again. */
+export interface FloorRun {
+  readonly steps: readonly RolledStep[];
+  readonly tape: TapeResult;
+}
+
+export interface FloorFit {
+  /** Of both wheels: true way by that of the file. */
+  readonly scale: Measured;
+  /** Right wheel's way by the left one's, each true by that of the file. */
+  readonly ratio: Measured;
+  readonly left: Measured;
+  readonly right: Measured;
+  readonly track: Measured;
+  /** True turn by that of the gyroscope; undefined without one. */
+  readonly gyroScale: Measured | undefined;
+  /** Random slip of a wheel [√m]: σ after a metre. */
+  readonly slip: number;
+}
+
+export interface FloorFacts {
+  /** By the file. */
+  readonly track: Meters;
+  readonly perCount: { readonly left: Meters; readonly right: Meters };
+  readonly gyro: boolean;
+}
+
+/** Of a gyroscope, per second: noise and what is left of its bias. */
+export const GYRO_VARIANCE = 1e-6;
+/** Wheels and gyroscope are compared over stretches of this length. */
+const STRETCH: Seconds = 2;
+
+/** The covariance is right for small errors of a model that is right: deviations are told a little larger. */
+const CAUTION = 1.25;
+
+/**
+ * The most likely left and right scale, track and gyroscope's scale for what was measured.
+ *
+ * Each measurement counts by its covariance: that of the tape, and what slip adds to the robot's place on its way,
+ * σ² = s²·|way| for each wheel. s is found as well, so that the residuals have the size which the covariances tell.
+ */
+export function fitFloor(runs: readonly FloorRun[], facts: FloorFacts): FloorFit {
+  const scale = { step: 1e-4, least: 0.5, most: 2, start: 1 };
+  const parameters: Parameter[] = [scale, scale, { ...scale, step: 1e-4 }, ...(facts.gyro ? [scale] : [])];
+  const { fit, slip } = fitWithSlip(
+    (values, assumed) => runs.flatMap((run) => surprises(run, values, facts, assumed)),
+    parameters,
+  );
+  return asFit(fit, slip, facts);
+}
+
+function asFit(fit: Fit, slip: number, { track, gyro }: FloorFacts): FloorFit {
+  const measured = (weights: readonly number[], factor = 1): Measured =>
+    measuredBy(
+      fit,
+      weights.map((weight) => factor * weight),
+      CAUTION,
+    );
+  const [left, right] = [measured([1]), measured([0, 1])];
+  const ratio = { value: right.value / left.value, deviation: measured([-1, 1]).deviation };
+  return {
+    scale: measured([0.5, 0.5]),
+    ratio,
+    left,
+    right,
+    track: measured([0, 0, 1], track),
+    gyroScale: gyro ? foldedIn(measured([0, 0, 0, 1])) : undefined,
+    slip,
+  };
+}
+
+/** What turns the body faster than the gyroscope is read is folded into its rate. */
+const FOLDED = 0.001;
+
+export const foldedIn = ({ value, deviation }: Measured): Measured => ({
+  value,
+  deviation: Math.hypot(deviation, FOLDED * value),
+});
+
+/** Differences between measurements and model, each divided by its standard deviation, and independent of the others. */
+function surprises(run: FloorRun, values: readonly number[], facts: FloorFacts, slip: number): number[] {
+  const end = finalPose(run, values, facts, slip);
+  return [...tapeSurprises(run.tape, end), ...(facts.gyro ? gyroSurprises(run, values, facts, slip) : [])];
+}
+
+interface Turned {
+  readonly left: Meters;
+  readonly right: Meters;
+  readonly turn: Turn;
+}
+
+function turnOf(step: RolledStep, values: readonly number[], { track }: FloorFacts, q: number): Turned {
+  const [l = 1, r = 1, b = 1, g = 1] = values;
+  const [left, right] = [step.left * l, step.right * r];
+  const width = track * b;
+  const byWheels = (q * (Math.abs(left) + Math.abs(right))) / width ** 2;
+  if (step.turned === null)
+    return { left, right, turn: { turned: (right - left) / width, variance: byWheels, wheelShare: 1 } };
+  const variance = GYRO_VARIANCE * (step.at - step.from);
+  return { left, right, turn: { turned: g * step.turned, variance, wheelShare: 0 } };
+}
+
+/** Where a rim may be between two counts: even over a count. */
+const countVariance = ({ perCount, track }: FloorFacts): number =>
+  (perCount.left ** 2 + perCount.right ** 2) / 12 / track ** 2;
+
+/** Where the robot should stand, from its start at the origin, with the covariance that slip gives it. */
+function finalPose({ steps }: FloorRun, values: readonly number[], facts: FloorFacts, slip: number): EndPose {
+  const byCounts = facts.gyro ? 0 : countVariance(facts);
+  const hh = START_DEVIATION ** 2 + byCounts;
+  let placed: PlacedPose = {
+    pose: { x: 0, y: 0, heading: 0 },
+    covariance: { ...ZERO_COVARIANCE, hh },
+  };
+  let turned = 0;
+  for (const step of steps) {
+    const { left, right, turn } = turnOf(step, values, facts, slip ** 2);
+    placed = integrateArc(placed, { left, right }, turn, {
+      track: facts.track * (values[2] ?? 1),
+      q: slip ** 2,
+    });
+    turned += turn.turned;
+  }
+  const { pose, covariance } = placed;
+  return { pose, turned, covariance: { ...covariance, hh: covariance.hh + byCounts } };
+}
+
+function gyroSurprises(
+  { steps }: FloorRun,
+  values: readonly number[],
+  facts: FloorFacts,
+  slip: number,
+): number[] {
+  const [l = 1, r = 1, b = 1, g = 1] = values;
+  const width = facts.track * b;
+  const said: number[] = [];
+  let [off, variance, from] = [0, 2 * countVariance(facts), steps[0]?.from ?? 0];
+  for (const [i, step] of steps.entries()) {
+    const [left, right] = [step.left * l, step.right * r];
+    off += (right - left) / width - g * (step.turned ?? 0);
+    variance += (slip ** 2 * (Math.abs(left) + Math.abs(right))) / width ** 2;
+    variance += GYRO_VARIANCE * (step.at - step.from);
+    if (step.at - from < STRETCH && i < steps.length - 1) continue;
+    said.push(off / Math.sqrt(variance));
+    [off, variance, from] = [0, 2 * countVariance(facts), step.at];
+  }
+  return said;
+}

@@ -1,0 +1,59 @@
+import { describe, expect } from 'vitest';
+import { motorFigures } from '../../../src/robot/byWheel.js';
+import { drawn, itInBoth as it } from '../../support/effort.js';
+import { calibrated, drawHidden, type Kind, quantile, textOf } from './hiddenRobot.js';
+
+const ROBOTS = drawn(12, 2);
+const KIND: Kind = { counts: 1437, gyro: false, blind: true };
+
+async function trials(kind: Kind) {
+  const all = [];
+  for (let seed = 1; seed <= ROBOTS; seed++) {
+    const hidden = drawHidden(seed, kind);
+    all.push({ hidden, ...(await calibrated(hidden, textOf(kind))) });
+  }
+  return all;
+}
+
+const verdictOf = (findings: readonly { what: string; verdict: string }[], what: string) =>
+  findings.find((finding) => finding.what === what)?.verdict;
+
+describe('robots without encoders, by tape and clock', () => {
+  it('finds motors and track, and says that delay and lag cannot be known', async () => {
+    const tracks: number[] = [];
+    const speeds: number[] = [];
+    const deadbands: number[] = [];
+    for (const { hidden, robot, findings, text } of await trials(KIND)) {
+      tracks.push(Math.abs(robot.chassis.track / hidden.track - 1));
+      const figures = motorFigures(robot.motors);
+      for (const side of ['left', 'right'] as const)
+        for (const { noLoadSpeed, deadband } of [figures[side].forward, figures[side].back]) {
+          speeds.push(Math.abs(noLoadSpeed / hidden.noLoadSpeed[side] - 1));
+          deadbands.push(Math.abs(deadband - hidden.deadband[side]));
+        }
+      expect(verdictOf(findings, 'delay and lag')).toBe('cannot be known');
+      expect(verdictOf(findings, 'encoder counts')).toBe('cannot be known');
+      expect(text).toContain('latency: 40 ms');
+    }
+    expect(quantile(tracks, 0.9)).toBeLessThan(0.01);
+    expect(quantile(speeds, 1)).toBeLessThan(0.02);
+    expect(quantile(deadbands, 1)).toBeLessThan(0.02);
+  }, 120_000);
+
+  it('with a gyroscope also delay and lag, within 15 ms, and the scale of the gyroscope', async () => {
+    for (const { hidden, robot, findings } of await trials({ ...KIND, gyro: true })) {
+      const found = findings.find(({ what }) => what === 'delay and lag');
+      expect(Math.abs((found?.value ?? Number.NaN) - hidden.delay - hidden.lag)).toBeLessThan(0.015);
+      const [gyro] = robot.sensors;
+      expect(Math.abs((gyro?.scale ?? 1) * (1 + hidden.gyroScaleError) - 1)).toBeLessThan(0.003);
+    }
+  }, 120_000);
+
+  it('a robot that hardly moves gives no figure', async () => {
+    const hidden = { ...drawHidden(1, KIND), deadband: { left: 0.6, right: 0.6 } };
+    const text = textOf(KIND);
+    const { findings, text: after } = await calibrated(hidden, text);
+    expect(verdictOf(findings, 'motors and track')).toBe('not enough movement');
+    expect(after).toBe(text);
+  });
+});
