@@ -24,7 +24,7 @@ import type {
 } from '../signals/signals.js';
 import { atRest } from './halt.js';
 import { notReady } from './readiness.js';
-import { modelFor, type RobotModel } from './robotModel.js';
+import { asMeasured, modelFor, type RobotModel } from './robotModel.js';
 import { sense } from './sense.js';
 import { type Around, type LoopState, lastTickAt, supervised, updated } from './state.js';
 import { type Folded, step } from './step.js';
@@ -42,7 +42,7 @@ const BAD_MISSION: Found = { kind: 'mission', what: 'a mission that cannot be bu
 
 /** Applies one event. @param prepared the robot of its file; an operator's setup changes it */
 export function receive(prepared: RobotModel, state: LoopState, event: LoopEvent): Folded {
-  const model = modelFor(prepared, state.setup);
+  const model = asMeasured(modelFor(prepared, state.setup), state.estimator.latency?.used);
   switch (event.kind) {
     case 'clock':
       return tick(model, state, event);

@@ -53,8 +53,16 @@ export interface RobotModel {
   readonly blindTime: Seconds;
   readonly steering: 'force' | 'direct';
   readonly mayReverse: boolean;
+  /** What depends on the latency, with another one; missing where the measured one is not used. */
+  readonly timedBy?: (latency: Seconds) => Timing;
   /** The same robot after an operator's change. */
   readonly changed: (setup: Setup) => RobotModel;
+}
+
+/** The parts of a model that depend on the latency. */
+interface Timing extends Pick<RobotModel, 'wheelSpeed' | 'motionMonitor'> {
+  readonly latency: Seconds;
+  readonly reaction: Seconds;
 }
 
 /** @param own behaviors that later missions may name */
@@ -72,10 +80,10 @@ export function prepareModel(
     id,
     body,
     motor: motors,
-    wheelSpeed: wheelSpeedLoop(robot),
+    wheelSpeed: wheelSpeedLoop(robot, control.latency),
     ...(motors.voltage !== undefined && { voltage: motors.voltage }),
     estimation: estimatorParameters(robot),
-    motionMonitor: motionParameters(robot),
+    motionMonitor: motionParameters(robot, control.compensate && [0, UNKNOWN_LATENCY]),
     rangers,
     mounts: mountsOf(robot.sensors),
     doubtTime: doubtTimeOf(rangers),
@@ -89,6 +97,7 @@ export function prepareModel(
     blindTime: blindTime(control),
     steering: control.steering,
     mayReverse: limits.reverse,
+    ...(control.compensate && { timedBy: timings(robot) }),
     changed: (setup) => prepareModel(setup.robot, buildMission(setup.mission, own), id, own),
   };
 }
@@ -104,6 +113,40 @@ export function modelFor(model: RobotModel, setup: Setup | null): RobotModel {
   const to = model.changed(setup);
   modelsBySetup.set(setup, { from: model, to });
   return to;
+}
+
+/** As long as nobody knows it, a latency may be this long. */
+const UNKNOWN_LATENCY: Seconds = 0.36;
+/** A latency is used in such steps, so that few models are made. */
+const LATENCY_STEP: Seconds = 0.002;
+
+/** Guards people: what must react in time reckons with the declared latency or the measured one, whichever is longer. */
+function timings(robot: RobotDefinition): (latency: Seconds) => Timing {
+  const known = new Map<number, Timing>();
+  const { control, motors } = robot;
+  return (latency) => {
+    const step = Math.round(latency / LATENCY_STEP);
+    const found = known.get(step);
+    if (found) return found;
+    const used = step * LATENCY_STEP;
+    const longer = Math.max(used, control.latency);
+    const timing = {
+      latency: used,
+      reaction: longer + motors.lag,
+      wheelSpeed: wheelSpeedLoop(robot, longer),
+      motionMonitor: motionParameters(robot, [used / 2, 1.5 * longer + 0.03], used),
+    };
+    known.set(step, timing);
+    return timing;
+  };
+}
+
+/** The model with the latency that was measured. */
+export function asMeasured(model: RobotModel, measured: Seconds | null | undefined): RobotModel {
+  if (!model.timedBy || measured === null || measured === undefined) return model;
+  const { latency, reaction, wheelSpeed, motionMonitor } = model.timedBy(measured);
+  const body = Object.freeze({ ...model.body, reaction });
+  return { ...model, body, estimation: { ...model.estimation, latency }, wheelSpeed, motionMonitor };
 }
 
 /** The same model with a limit for every wheel's speed. */
@@ -134,6 +177,7 @@ function estimatorParameters(robot: RobotDefinition): EstimatorParameters {
   return {
     track: chassis.track,
     latency: control.latency,
+    ...(control.compensate && { declaredLatency: control.latency }),
     response: { lag: motors.lag, breakaway: motors.breakaway, acceleration: limits.acceleration },
     patience: Math.max(3 / control.rate, 0.15),
     deadSpeed: Math.max(
@@ -145,16 +189,21 @@ function estimatorParameters(robot: RobotDefinition): EstimatorParameters {
   };
 }
 
-function motionParameters(robot: RobotDefinition): MonitoredBody {
+function motionParameters(
+  robot: RobotDefinition,
+  range: readonly [Seconds, Seconds] | undefined,
+  latency = robot.control.latency,
+): MonitoredBody {
   const { chassis, motors, control, limits } = robot;
-  return monitoredBody({
+  const declared = {
     track: chassis.track,
     noLoadSpeed: Math.max(...allFigures(motors).map(({ noLoadSpeed }) => noLoadSpeed)),
     period: 1 / control.rate,
-    latency: control.latency,
+    latency,
     response: { lag: motors.lag, breakaway: motors.breakaway, acceleration: limits.acceleration },
     ...encoderScale(robot),
-  });
+  };
+  return monitoredBody(declared, range);
 }
 
 function encoderScale({ encoders, wheels }: RobotDefinition): Pick<EstimatorParameters, 'metersPerCount'> {
@@ -189,10 +238,10 @@ const doubtTimeOf = (rangers: RobotModel['rangers']): Seconds =>
 const batteryOf = ({ battery }: RobotDefinition): Battery | null =>
   battery ? { low: battery.low, dead: battery.dead ?? DEAD_SHARE * battery.low } : null;
 
-function wheelSpeedLoop(robot: RobotDefinition): WheelSpeedGains {
+function wheelSpeedLoop(robot: RobotDefinition, latency: Seconds): WheelSpeedGains {
   const { control, motors } = robot;
   const { left = 0, right = 0 } = encoderScale(robot).metersPerCount ?? {};
-  return wheelSpeedGains(control.latency, motors.lag, 1 / control.rate, Math.max(left, right));
+  return wheelSpeedGains(latency, motors.lag, 1 / control.rate, Math.max(left, right));
 }
 
 /** The body's limits for the controller's stages. */

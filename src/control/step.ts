@@ -1,7 +1,7 @@
 /** READ THIRD: one pure tick, from the state to the motors' duties. */
 import { recordSent } from '../estimation/estimate.js';
 import { chooseWheels } from '../locomotion/differentialDrive.js';
-import { breakAway, toDuties, withGains, withLead } from '../locomotion/motor.js';
+import { breakAway, speedsOfDuties, toDuties, withGains, withLead } from '../locomotion/motor.js';
 import { type LocomotionState, locomote, turnToFace } from '../locomotion/unicycle.js';
 import { holdSpeed } from '../locomotion/wheelSpeedLoop.js';
 import { clamp, length, ZERO } from '../math/geometry.js';
@@ -64,10 +64,16 @@ export function step(model: RobotModel, heard: LoopState, { at, lostPeriods }: C
   const held = holdSpeed(state.wheelSpeed, sent, state.estimator.motors.behind, now.dt, model.wheelSpeed);
   const boost = boostFor(supply, model.voltage);
   const watched = recordCommand(motion, at, sent);
+  const duties = toDuties(sent, motor, { gains, added: held.added, boost });
+  const commanded = powered ? speedsOfDuties(duties, motor, boost) : null;
   return {
     state: {
       at,
-      estimator: recordSent(state.estimator, at, sent, held.added),
+      estimator: recordSent(state.estimator, at, sent, {
+        added: held.added,
+        commanded,
+        declared: model.estimation.declaredLatency ?? null,
+      }),
       around: state.around,
       mission: { memory, random, reference, locomotion },
       granted,
@@ -85,7 +91,7 @@ export function step(model: RobotModel, heard: LoopState, { at, lostPeriods }: C
       steered,
       wanted,
       granted,
-      duties: toDuties(sent, motor, { gains, added: held.added, boost }),
+      duties,
       arrived,
       // A robot that may not drive wants nothing: others need not give way to it.
       ...(powered && asked.steering?.says && { says: asked.steering.says }),

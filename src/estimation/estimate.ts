@@ -14,6 +14,7 @@ import type {
 import { type EstimatorParameters, type EstimatorState, noteHeard, updated } from './estimatorState.js';
 import { beginFixes, fixed, placedBy } from './fixes/fixing.js';
 import { integrateGyro, interrupted, startGyro } from './gyro.js';
+import { MOST_LATENCY, meterRestarted, meterTurn, meterWays, noteSent, startMeter } from './latencyMeter.js';
 import { broughtUp, isLate, isUseless, notAhead, shareSincePose } from './latePose.js';
 import { counted, posed, restarted, rolledOn, startMotors } from './motorModel.js';
 import { onArc, standing, ZERO_COVARIANCE } from './odometry.js';
@@ -47,14 +48,19 @@ export function startEstimate(
     counts: null,
     unseen: STILL,
     motors: startMotors,
-    sent: [{ at: at - body.latency, ...wheels }],
+    sent: [{ at: at - longestLatency(body), ...wheels }],
     heardAt: {},
     gyro: body.gyro === undefined ? null : startGyro(at),
     zeros: {},
     ways: null,
     fixes: null,
+    latency: body.metersPerCount || body.gyro !== undefined ? startMeter : null,
   };
 }
+
+/** A latency that grows reaches back to commands that had taken effect already. */
+const longestLatency = ({ latency, declaredLatency }: EstimatorParameters): Seconds =>
+  declaredLatency === undefined ? latency : Math.max(latency, MOST_LATENCY);
 
 /** Rolls the model on to `to`; without encoders or an outside pose it also moves the pose. */
 export function advanceEstimate(
@@ -75,7 +81,7 @@ export function advanceEstimate(
     if (state.source === 'granted')
       moved = propagateAlong(moved, way, { share: 1, q: COMMAND_VARIANCE }, body);
   });
-  const sent = stillWorking(state.sent, to - latency);
+  const sent = stillWorking(state.sent, to - longestLatency(body));
   const { unseen } = state;
   return updated(moved, {
     at: to,
@@ -122,7 +128,12 @@ export function receiveEncoders(
   // If allowed speeds have moved the pose past this instant already, the reading is a new origin and not a distance.
   const passed = source === 'encoders' && reading.at < before.at;
   if (!state.counts || passed)
-    return updated(followGyro(state, body), { counts, source, motors: restarted(state.motors) });
+    return updated(followGyro(state, body), {
+      counts,
+      source,
+      motors: restarted(state.motors),
+      latency: state.latency && meterRestarted(state.latency, reading.at),
+    });
   const { ways: rolled, motors } = counted(state.motors, ways, body);
   const left = standing(ways.left, state.unseen.left, state.wheels.left, body.metersPerCount?.left);
   const right = standing(ways.right, state.unseen.right, state.wheels.right, body.metersPerCount?.right);
@@ -134,6 +145,7 @@ export function receiveEncoders(
     wheels: { left: left.speed, right: right.speed },
     unseen: { left: left.unseen, right: right.unseen },
     motors,
+    latency: state.latency && meterWays(state.latency, reading.at, ways, body.response),
   });
 }
 
@@ -179,16 +191,28 @@ export function poseNear({ pose, wheels, at: then }: EstimatorState, at: Seconds
   return onArc(pose, wheels.left * (at - then), wheels.right * (at - then), track);
 }
 
+/** What belongs to the speeds that were sent. */
+export interface SentNews {
+  /** What the wheel-speed loop adds. */
+  readonly added: WheelSpeeds;
+  /** What motors as in the file would do with the duties; null without power. */
+  readonly commanded: WheelSpeeds | null;
+  /** As in `noteSent`. */
+  readonly declared: Seconds | null;
+}
+
 /** Notes a command sent to the wheels, for the prediction. */
 export function recordSent(
   state: EstimatorState,
   at: Seconds,
   speeds: WheelSpeeds,
-  added: WheelSpeeds = STILL,
+  { added, commanded, declared }: SentNews = { added: STILL, commanded: speeds, declared: null },
 ): EstimatorState {
+  const { latency } = state;
   return updated(state, {
     sent: [...state.sent, { at, left: speeds.left, right: speeds.right }],
     motors: { ...state.motors, added },
+    latency: latency && noteSent(latency, at, commanded, declared),
   });
 }
 
@@ -215,7 +239,9 @@ export function estimateNow(
   const ages: Record<string, Seconds> = {};
   for (const name in state.heardAt) ages[name] = at - (state.heardAt[name] ?? at);
   const { pose, wheels, source, covariance } = state;
-  return { estimate: { pose, predicted, wheels, source, covariance, ages }, moving };
+  const found = state.latency?.found;
+  const measured = found && { latency: found };
+  return { estimate: { pose, predicted, wheels, source, covariance, ages, ...measured }, moving };
 }
 
 /** The body's turn by the gyroscope, from any zero [rad]; null without a valid one. */
@@ -238,6 +264,7 @@ export function bodyAway(state: EstimatorState): EstimatorState {
     zeros: {},
     ways: null,
     fixes: null,
+    latency: state.latency && startMeter,
   });
 }
 
@@ -248,10 +275,17 @@ export function bodyAway(state: EstimatorState): EstimatorState {
 export function receiveTurnRate(
   before: EstimatorState,
   reading: TurnRateReading,
-  { gyro: trusted, patience }: EstimatorParameters,
+  { gyro: trusted, patience, metersPerCount, response, track }: EstimatorParameters,
 ): EstimatorState {
   const state = noteHeard(before, reading.sensor, reading.at);
   if (!state.gyro || reading.sensor !== trusted) return state;
   const counts = isAtRest(state) ? state.counts : undefined;
-  return updated(state, { gyro: integrateGyro(state.gyro, reading, counts, patience) });
+  const gyro = integrateGyro(state.gyro, reading, counts, patience);
+  const { latency } = state;
+  const meters = latency && !metersPerCount && gyro.bias !== null;
+  const turned = gyro.turned - state.gyro.turned;
+  return updated(state, {
+    gyro,
+    latency: meters ? meterTurn(latency, reading.at, turned, { response, track }) : latency,
+  });
 }

@@ -6,12 +6,15 @@ import type { HeadingNoise } from '../signals/readings.js';
 import type { Covariance, PoseSource, WheelSpeeds } from '../signals/signals.js';
 import type { FixHistory } from './fixes/fixHistory.js';
 import type { GyroState } from './gyro.js';
+import type { LatencyMeter } from './latencyMeter.js';
 import type { MotorEstimate } from './motorModel.js';
 
 /** The properties of a body that estimation needs. */
 export interface EstimatorParameters {
   readonly track: Meters;
   readonly latency: Seconds;
+  /** The measured latency is used instead of this declared one. */
+  readonly declaredLatency?: Seconds;
   readonly response: WheelResponse;
   /** A source of poses that is silent for longer is not used until it sends again. */
   readonly patience: Seconds;
@@ -72,6 +75,8 @@ export interface EstimatorState {
   readonly ways: readonly Way[] | null;
   /** What fixes have made of the pose; null before the first, and after an exact pose. */
   readonly fixes: FixHistory | null;
+  /** How late the body answers; null without encoders and gyroscope. */
+  readonly latency: LatencyMeter | null;
 }
 
 /**
@@ -95,6 +100,7 @@ export const updated = (
     zeros = state.zeros,
     ways = state.ways,
     fixes = state.fixes,
+    latency = state.latency,
   }: Partial<EstimatorState>,
 ): EstimatorState => ({
   at,
@@ -111,6 +117,7 @@ export const updated = (
   zeros,
   ways,
   fixes,
+  latency,
 });
 
 /** Notes the time of a sensor's reading. */

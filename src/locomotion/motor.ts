@@ -2,7 +2,7 @@
 import { clamp } from '../math/geometry.js';
 import type { Duty, MetersPerSecond, Seconds } from '../math/units.js';
 import { REST_SPEED } from '../math/wheel.js';
-import { type MotorFigures, motorFigures, type WrittenFigures } from '../robot/byWheel.js';
+import { type ByDirection, type MotorFigures, motorFigures, type WrittenFigures } from '../robot/byWheel.js';
 import type { BodyLimits } from '../robot/limits.js';
 import type { WheelDuties, WheelSpeeds } from '../signals/signals.js';
 
@@ -101,6 +101,21 @@ export function toDuties(
     left: duty(speeds.left, speeds.left < 0 ? left.back : left.forward, gains.left, added.left),
     right: duty(speeds.right, speeds.right < 0 ? right.back : right.forward, gains.right, added.right),
   };
+}
+
+/** The rim speeds that motors as in the file would reach with these duties: v = sgn(u)·(|u|/boost − d₀)/(1 − d₀)·v₀. */
+export function speedsOfDuties(
+  { left, right }: WheelDuties,
+  motor: WrittenFigures,
+  boost: number,
+): WheelSpeeds {
+  const figures = motorFigures(motor);
+  const of = (duty: Duty, { forward, back }: ByDirection<MotorFigures>): MetersPerSecond => {
+    const { deadband, noLoadSpeed } = duty < 0 ? back : forward;
+    const power = Math.max(0, Math.abs(duty) / boost - deadband);
+    return (Math.sign(duty) * power * noLoadSpeed) / (1 - deadband);
+  };
+  return { left: of(left, figures.left), right: of(right, figures.right) };
 }
 
 /** The body with the speed that its weaker wheel has left: a wheel at full duty cannot be given more. */

@@ -82,23 +82,29 @@ export interface MonitoredBody {
   readonly metersPerCount?: Ways;
 }
 
-/** A body whose latency, lag and acceleration may differ from the declared ones by a half, a half and a fifth. */
+/**
+ * A body whose latency, lag and acceleration may differ from the declared ones by a half, a half and a fifth.
+ *
+ * @param range of latencies that are possible, if it is known otherwise
+ */
 export function monitoredBody(
   declared: Omit<MonitoredBody, 'quick' | 'likely' | 'slow' | 'breakaway'> & CommandResponse,
+  range?: readonly [least: Seconds, most: Seconds],
 ): MonitoredBody {
   const { latency, response, ...body } = declared;
   const { lag, breakaway, acceleration } = response;
+  // The link, the board's sampling, and a servo's pulse add to the declared latency.
+  const [least, most] = range ?? [latency / 2, 1.5 * latency + 0.03];
   return {
     ...body,
     breakaway,
     likely: { latency, response },
     quick: {
-      latency: latency / 2,
+      latency: least,
       response: { lag: lag / 2, breakaway: 0, acceleration: 1.25 * acceleration },
     },
     slow: {
-      // The link, the board's sampling, and a servo's pulse add to the declared latency.
-      latency: 1.5 * latency + 0.03,
+      latency: most,
       response: { lag: 1.5 * lag + 0.02, breakaway: 2 * breakaway + 0.01, acceleration: 0.8 * acceleration },
     },
   };

@@ -158,6 +158,8 @@ export interface Estimate {
   readonly covariance: Covariance;
   /** Seconds since each input last gave a value, by name; an input without any value yet is missing. */
   readonly ages: Readonly<Record<string, Seconds>>;
+  /** From a command to the first force of the motors, as measured while it drives; missing as long as that says too little. */
+  readonly latency?: { readonly value: Seconds; readonly deviation: Seconds };
 }
 
 // 3. Behave and steer ------------------------------------------------------------------------------------

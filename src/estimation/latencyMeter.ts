@@ -1,0 +1,248 @@
+/** How late a body answers, measured while it drives: its wheels, or its gyroscope, against models with other delays. */
+
+import { clamp } from '../math/geometry.js';
+import type { Meters, Radians, Seconds } from '../math/units.js';
+import { type SentCommand, stillWorking, turnWheel, type WheelResponse } from '../math/wheel.js';
+import type { WheelSpeeds } from '../signals/signals.js';
+import type { WheelWays } from './odometry.js';
+
+/** Measured time from a command to the first force of the motors, if the file's lag is right. */
+export interface MeasuredLatency {
+  readonly value: Seconds;
+  /** Standard deviation. */
+  readonly deviation: Seconds;
+}
+
+/** Plain JSON. Lists hold a value for each model, or for each of its wheels in turn. */
+export interface LatencyMeter {
+  /** The instant to which the models have rolled; null before the first reading. */
+  readonly at: Seconds | null;
+  readonly sent: readonly SentCommand[];
+  readonly speeds: readonly number[];
+  /** Recent way of each model, and as it was measured: left and right, or the turn and zero. */
+  readonly modelled: readonly number[];
+  readonly measured: readonly [number, number];
+  /** Σ m·r and Σ r² of each model, and Σ m². */
+  readonly cross: readonly number[];
+  readonly square: readonly number[];
+  readonly own: number;
+  /** How long it was compared. */
+  readonly lasted: Seconds;
+  /** What they say; null as long as they say too little. */
+  readonly found: MeasuredLatency | null;
+  /** What is reckoned with instead of the declared latency; null until one was found, or where it is not wanted. */
+  readonly used: Seconds | null;
+}
+
+const SPACING: Seconds = 0.02;
+const MODELS = 16;
+export const MOST_LATENCY: Seconds = SPACING * (MODELS - 1);
+
+/** A way counts for so long: errors that grow slowly, as those of a wheel's gain do, hardly count. */
+const RECENT: Seconds = 0.5;
+/** Driving is forgotten after so long. */
+const MEMORY: Seconds = 20;
+/** Readings farther apart tell nothing of delays. */
+const LONGEST_GAP: Seconds = 0.5;
+
+const zeros = (count: number): number[] => new Array<number>(count).fill(0);
+
+export const startMeter: LatencyMeter = {
+  at: null,
+  sent: [],
+  speeds: zeros(2 * MODELS),
+  modelled: zeros(2 * MODELS),
+  measured: [0, 0],
+  cross: zeros(MODELS),
+  square: zeros(MODELS),
+  own: 0,
+  lasted: 0,
+  found: null,
+  used: null,
+};
+
+/** So much a second the used latency follows the measured one: at 0.5 m/s the predicted pose shifts by 25 mm/s. */
+const FOLLOWING = 0.05;
+
+/**
+ * Notes what the wheels were told, and says what was found so far.
+ *
+ * @param told null without power: then they stop at once, and not by a command
+ * @param declared latency from which the used one begins; null where the measured one is not used
+ */
+export function noteSent(
+  meter: LatencyMeter,
+  at: Seconds,
+  told: WheelSpeeds | null,
+  declared: Seconds | null,
+): LatencyMeter {
+  const { sent } = meter;
+  const last = sent.at(-1);
+  const found = judge(meter);
+  return {
+    ...meter,
+    at: told && meter.at,
+    sent: stillWorking(
+      [...sent, { at, left: told?.left ?? 0, right: told?.right ?? 0 }],
+      at - 2 * MOST_LATENCY,
+    ),
+    found,
+    used:
+      declared === null
+        ? null
+        : (followed(meter.used ?? declared, found, at - (last?.at ?? at)) ?? meter.used),
+  };
+}
+
+/** Null where nothing was found. */
+const followed = (used: Seconds, found: MeasuredLatency | null, dt: Seconds): Seconds | null =>
+  found && used + clamp(found.value - used, -FOLLOWING * dt, FOLLOWING * dt);
+
+/** The counters began again: what was learned stays. */
+export const meterRestarted = (meter: LatencyMeter, at: Seconds): LatencyMeter => ({
+  ...meter,
+  at,
+  speeds: zeros(2 * MODELS),
+  modelled: zeros(2 * MODELS),
+  measured: [0, 0],
+});
+
+/** The ways of both wheels since the last reading. */
+export const meterWays = (
+  meter: LatencyMeter,
+  at: Seconds,
+  { left, right }: WheelWays,
+  response: WheelResponse,
+): LatencyMeter => compared(meter, at, [left, right], response, null);
+
+/** The turn since the last reading of a gyroscope. */
+export const meterTurn = (
+  meter: LatencyMeter,
+  at: Seconds,
+  turned: Radians,
+  { response, track }: { readonly response: WheelResponse; readonly track: Meters },
+): LatencyMeter => compared(meter, at, [turned, 0], response, track);
+
+/**
+ * Every model rolls on with its own delay; ways are summed with forgetting, M ← M·e^(−Δt/T) + way, which is the way of the
+ * last T or so. A wrong delay shifts a way by δ·Δv whenever the speed changes by Δv.
+ *
+ * @param track turns of the body are compared, not ways of its wheels
+ */
+function compared(
+  meter: LatencyMeter,
+  at: Seconds,
+  ways: readonly [number, number],
+  response: WheelResponse,
+  track: Meters | null,
+): LatencyMeter {
+  const { at: from } = meter;
+  if (from === null || at - from > LONGEST_GAP) return meterRestarted(meter, at);
+  if (at <= from) return meter;
+  const fade = Math.exp(-(at - from) / RECENT);
+  const measured = [meter.measured[0] * fade + ways[0], meter.measured[1] * fade + ways[1]] as const;
+  const speeds = [...meter.speeds];
+  const modelled = [...meter.modelled];
+  const cross = [...meter.cross];
+  const square = [...meter.square];
+  const keep = Math.exp(-(at - from) / MEMORY);
+  for (let i = 0; i < MODELS; i++) {
+    const [left, right] = rolled(meter.sent, from, at, {
+      delay: i * SPACING,
+      speeds,
+      first: 2 * i,
+      response,
+    });
+    const one = track === null ? left : (right - left) / track;
+    const other = track === null ? right : 0;
+    const a = (modelled[2 * i] as number) * fade + one;
+    const b = (modelled[2 * i + 1] as number) * fade + other;
+    modelled[2 * i] = a;
+    modelled[2 * i + 1] = b;
+    cross[i] = keep * (cross[i] as number) + measured[0] * a + measured[1] * b;
+    square[i] = keep * (square[i] as number) + a * a + b * b;
+  }
+  const own = keep * meter.own + measured[0] ** 2 + measured[1] ** 2;
+  const lasted = keep * meter.lasted + at - from;
+  return {
+    at,
+    sent: meter.sent,
+    speeds,
+    modelled,
+    measured,
+    cross,
+    square,
+    own,
+    lasted,
+    found: meter.found,
+    used: meter.used,
+  };
+}
+
+interface RolledModel {
+  readonly delay: Seconds;
+  /** Of all models; those of this one are changed. */
+  readonly speeds: number[];
+  readonly first: number;
+  readonly response: WheelResponse;
+}
+
+/** The ways of one model's wheels; a command takes effect `delay` after it was sent. */
+function rolled(
+  sent: readonly SentCommand[],
+  from: Seconds,
+  to: Seconds,
+  { delay, speeds, first, response }: RolledModel,
+): readonly [left: Meters, right: Meters] {
+  let [l, r] = [speeds[first] as number, speeds[first + 1] as number];
+  let [left, right, now] = [0, 0, from];
+  let next = sent.length;
+  while (next > 0 && (sent[next - 1] as SentCommand).at + delay > from) next--;
+  while (now < to) {
+    const command = sent[next - 1];
+    const until = Math.min(to, (sent[next]?.at ?? Number.POSITIVE_INFINITY) + delay);
+    if (until > now) {
+      const a = turnWheel(l, command?.left ?? 0, until - now, response);
+      const b = turnWheel(r, command?.right ?? 0, until - now, response);
+      [l, r] = [a.speed, b.speed];
+      left += a.travel;
+      right += b.travel;
+      now = until;
+    }
+    next++;
+  }
+  speeds[first] = l;
+  speeds[first + 1] = r;
+  return [left, right];
+}
+
+/** A wheel that rolls by this share of its commands is not one that is merely late. */
+const LEAST_GAIN = 0.6;
+const MOST_GAIN = 1.6;
+/** Errors of a model last for so long: until then readings tell as much as one. */
+const ALIKE: Seconds = 0.25;
+const SURE: Seconds = 0.012;
+
+/**
+ * The delay at which the squared error J(δ) = Σm² − (Σm·r)²/Σr² is least, whatever the wheels' gain; by the parabola through
+ * the best model and its neighbors, J ≈ J₀ + A(δ − δ₀)². Its variance is that of an error, J₀/n, by A.
+ */
+function judge({ cross, square, own, lasted }: LatencyMeter): MeasuredLatency | null {
+  const errorOf = (i: number) => {
+    const r = square[i] as number;
+    return r > 0 ? own - (cross[i] as number) ** 2 / r : own;
+  };
+  let best = 0;
+  for (let i = 1; i < MODELS; i++) if (errorOf(i) < errorOf(best)) best = i;
+  const gain = (cross[best] as number) / (square[best] as number);
+  if (!(gain > LEAST_GAIN && gain < MOST_GAIN)) return null;
+  const middle = Math.min(MODELS - 2, Math.max(1, best));
+  const [before, here, after] = [errorOf(middle - 1), errorOf(middle), errorOf(middle + 1)];
+  const curvature = (before - 2 * here + after) / (2 * SPACING ** 2);
+  if (curvature <= 0) return null;
+  const shift = (before - after) / (4 * curvature * SPACING);
+  const value = Math.max(0, middle * SPACING + shift);
+  const least = Math.max(here - curvature * shift ** 2, 1e-3 * own);
+  const deviation = Math.sqrt((least * ALIKE) / (lasted * curvature));
+  return deviation <= SURE && value <= MOST_LATENCY ? { value, deviation } : null;
+}
