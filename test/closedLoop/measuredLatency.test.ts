@@ -54,7 +54,7 @@ async function stopOf({ goal, delay, latency, counts = 1437, rate = 50 }: Drive)
     now: () => 0,
     commands$,
     onTick: (_, pose, { at, safety }) => {
-      if (safety === 'tripped') stop = { ...stop, trips: stop.trips + 1 };
+      if (safety === 'faulted') stop = { ...stop, trips: stop.trips + 1 };
       if (at > LEARNED - 0.01 && at < LEARNED + 0.01) commands$.next({ kind: 'stop' });
       if (!told && at >= SENT) {
         commands$.next({ kind: 'arm' });

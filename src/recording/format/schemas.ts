@@ -30,14 +30,18 @@ const reason = (description: string) => ({ type: ['string', 'null'], description
 const tick = object({
   at: seconds,
   lostPeriods: number,
-  estimate: object({
-    pose,
-    predicted: pose,
-    wheels,
-    source: text,
-    covariance: map('upper triangle'),
-    ages: map('seconds'),
-  }),
+  estimate: object(
+    {
+      pose,
+      predicted: pose,
+      wheels,
+      source: text,
+      covariance: map('upper triangle'),
+      ages: map('seconds'),
+      latency: object({ value: seconds, deviation: seconds }),
+    },
+    ['pose', 'predicted', 'wheels', 'source', 'covariance', 'ages'],
+  ),
   contributions: list(
     object({
       behavior: text,
