@@ -5,8 +5,10 @@ import { builtModules, isBuiltNewest, SOURCES } from './test/support/builtModule
 /** Browsers, robots and programs in real time: they wait more than they work, and come when nothing else needs the machine. */
 const IN_REAL_TIME = [
   'browser/',
+  'cli/calibrate/calibrate.test.ts',
   'cli/closedTerminal.test.ts',
   'cli/disturbed/',
+  'cli/doctor/answerCheck.test.ts',
   'cli/drive/drive.test.ts',
   'cli/drive/runMission.test.ts',
   'cli/enterStops.test.ts',

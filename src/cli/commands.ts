@@ -130,6 +130,7 @@ const doctorCommand = (end: End): Command =>
     .description('say what keeps a robot from driving, and what to do about it')
     .argument('[robot]', 'its name, or the path of its file')
     .option('--port <port>', 'auto, a path, serial:ID or emulated', 'auto')
+    .option('--turn-wheels', 'wheels raised: turn them, to measure how late they answer')
     .option('--json', 'print it as one JSON document')
     .action(async (robot: string | undefined, options: DoctorOptions) => {
       const { doctor } = await import('./doctor/doctor.js');

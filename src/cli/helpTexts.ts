@@ -47,7 +47,7 @@ export const EXAMPLES: Readonly<Record<string, readonly [Example, Example, Examp
   ],
   doctor: [
     ['doctor', 'board, cable and firmware'],
-    ['doctor scout', 'and whether they fit the robot'],
+    ['doctor scout --turn-wheels', 'whether they fit the robot, and how late its wheels answer'],
     ['doctor scout --port emulated', 'try it without hardware'],
   ],
   calibrate: [

@@ -1,36 +1,26 @@
 /** `steerbot calibrate`: measures the robot's own figures, and writes them into its file. */
-import { ignoreElements, map, merge, type Observable, ReplaySubject, tap } from 'rxjs';
 import { findFile, isPackaged, loadText, ROBOTS } from '../../config/loadFile.js';
 import { parseRobot } from '../../config/robot/robotFile.js';
-import type { ConnectedRobot } from '../../drivers/driver.js';
-import { resumeRandom, seedRandom } from '../../math/random.js';
-import type { RobotDefinition } from '../../robot/robot.js';
 import { DeadManTripped, DriverError } from '../../validation/errors.js';
-import { unlessInterrupted } from '../drive/runMission.js';
 import { EXIT, type ExitCode, UsageError } from '../terminal/exitCodes.js';
-import { type Interruption, interruptions$ } from '../terminal/shutdown.js';
 import { isAttended } from '../terminal/terminal.js';
-import { Interrupted, keyPresses } from '../tryWheels/tryWheels.js';
-import { askedTape, askYes, Declined } from './askTape.js';
-import type { Bench } from './bench.js';
+import { Interrupted } from '../tryWheels/tryWheels.js';
+import { askYes, Declined } from './askTape.js';
 import { type Finding, writable } from './findings.js';
 import { measureBody } from './measureBody.js';
+import { onBench, say, watchInterruptions } from './onBench.js';
 import { isVirtual, rigOpener } from './openRig.js';
-import { type CalibrateOptions, type Plan, planOf } from './options.js';
+import { type CalibrateOptions, planOf } from './options.js';
 import { findingsDocument, reportFindings } from './report.js';
-import { type Rig, StoppedByKey } from './rig.js';
-import { simulatedTape, type Tape } from './tape.js';
+import { StoppedByKey } from './rig.js';
 import { type RobotSource, withFindings, writeRobot } from './writeFindings.js';
 
-/** What one run of the command goes by. */
+/** What the report goes by. */
 interface Session {
   readonly source: RobotSource;
-  readonly robot: RobotDefinition;
-  readonly plan: Plan;
   readonly options: CalibrateOptions;
   /** Ends the questions. */
   readonly signal: AbortSignal;
-  readonly interrupted$: Observable<Interruption>;
 }
 
 /** @throws FileError, UsageError, DriverError before anything has moved */
@@ -40,21 +30,15 @@ export async function calibrate(name: string, options: CalibrateOptions): Promis
   const plan = planOf(robot, options);
   refuseUnattended(options);
   const open = await rigOpener(robot, options);
-  // Guards people: from here on no signal and no error ends the process before the wheels are stopped.
-  const interrupted$ = new ReplaySubject<Interruption>(1);
-  const watch = interruptions$.subscribe(interrupted$);
-  const ended = new AbortController();
-  watch.add(interrupted$.subscribe(() => ended.abort()));
-  const session = { source, robot, plan, options, interrupted$, signal: ended.signal };
+  const watch = watchInterruptions();
+  const { signal } = watch;
   try {
-    const body = await unlessInterrupted(open(), { interrupted$ });
-    if (!body) return EXIT.interrupted;
-    const findings = await measureBody(benchOf(session, body)).finally(() => body.close());
-    return await conclude(session, findings);
+    const findings = await onBench({ open, robot, plan, options }, watch, measureBody);
+    return findings ? await conclude({ source, options, signal }, findings) : EXIT.interrupted;
   } catch (error) {
-    return exitCodeOfError(error, ended.signal);
+    return exitCodeOfError(error, signal);
   } finally {
-    watch.unsubscribe();
+    watch.end();
   }
 }
 
@@ -75,60 +59,6 @@ function refuseUnattended({ port }: CalibrateOptions): void {
   throw new UsageError(
     'calibrate asks you to place and measure the robot; run it in a terminal, or with --port simulated',
   );
-}
-
-const say = (line: string): void => void process.stderr.write(`${line}\n`);
-
-function benchOf({ robot, plan, options, signal, interrupted$ }: Session, body: ConnectedRobot): Bench {
-  const isReal = !isVirtual(options.port);
-  const rig: Rig = {
-    body,
-    robot,
-    ended$: merge(endOfBody(body), interrupted$.pipe(map(throwInterrupted)), ...(isReal ? [keyStops()] : [])),
-    ...(isReal && { tryAgain: (why: string) => askYes(`${why}. Put it back, and try this again?`, signal) }),
-  };
-  if (body.warning !== null) say(`warning: ${body.warning}`);
-  const raise = async (): Promise<void> => {
-    if (!isReal) return;
-    const raised = await askYes('Put it on a block. Do both wheels turn freely, off the ground?', signal);
-    if (!raised) throw new Declined('its wheels must be off the ground');
-  };
-  return { rig, plan, raise, tape: tapeOf(body, { seed: options.seed, signal, isReal }) };
-}
-
-function tapeOf(
-  { truth }: ConnectedRobot,
-  { seed = 1, signal, isReal }: { seed: number | undefined; signal: AbortSignal; isReal: boolean },
-): Tape {
-  if (isReal || !truth) return askedTape(signal, say);
-  const tape = simulatedTape(truth, resumeRandom(seedRandom(seed)));
-  return {
-    start: (what) => {
-      say(what);
-      return tape.start(what);
-    },
-    measure: (question) => tape.measure(question),
-  };
-}
-
-/** Errors when the board is lost, or has stopped itself: it is not armed again without being asked. */
-const endOfBody = ({ readings$ }: ConnectedRobot): Observable<never> =>
-  readings$.pipe(
-    tap((reading) => {
-      if (reading.kind === 'tripped') throw new DeadManTripped(reading.why);
-    }),
-    ignoreElements(),
-  );
-
-const keyStops = (): Observable<never> =>
-  keyPresses(process.stdin).pipe(
-    map(() => {
-      throw new StoppedByKey('A key stopped it');
-    }),
-  );
-
-function throwInterrupted(interruption: Interruption): never {
-  throw new Interrupted(interruption);
 }
 
 /** Reports, and writes what is sure. Code 1 where something that was wanted is not sure. */

@@ -2,6 +2,8 @@
 import { loadText } from '../../config/loadFile.js';
 import { parseRobot } from '../../config/robot/robotFile.js';
 import { saveTunables } from '../../config/tuning/tunedFiles.js';
+import { SourceDocument } from '../../config/yaml/document.js';
+import { valueAt } from '../../validation/values.js';
 import { UsageError } from '../terminal/exitCodes.js';
 import { replaceFile } from '../terminal/outputFile.js';
 import { type Finding, writable } from './findings.js';
@@ -11,9 +13,15 @@ export interface RobotSource {
   readonly text: string;
 }
 
-/** The file's new text, which is a valid robot. @throws FileError where a value has no place in it, or contradicts another */
+/**
+ * The file's new text, which is a valid robot; `latency: measured` stays.
+ *
+ * @throws FileError where a value has no place in it, or contradicts another
+ */
 export function withFindings({ file, text }: RobotSource, findings: readonly Finding[]): string {
-  const after = saveTunables(text, file, writable(findings));
+  const document = new SourceDocument(text, file).value;
+  const numbers = writable(findings).filter(({ path }) => valueAt(document, path) !== 'measured');
+  const after = saveTunables(text, file, numbers);
   parseRobot(after, file);
   return after;
 }

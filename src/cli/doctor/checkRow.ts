@@ -14,6 +14,7 @@ export const CHECK = {
   board: 'board',
   delay: 'link delay',
   battery: 'battery',
+  answer: 'wheels answer',
 } as const;
 
 type Check = (typeof CHECK)[keyof typeof CHECK];

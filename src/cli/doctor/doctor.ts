@@ -1,4 +1,4 @@
-/** `steerbot doctor`: everything that may keep a robot from driving, and what to do about it. It arms nothing. */
+/** `steerbot doctor`: everything that may keep a robot from driving, and what to do about it. It arms nothing unless asked to. */
 import { AvrBoard } from '../../../sim/avr/board.js';
 import { loadFirmware } from '../../../sim/avr/loadFirmware.js';
 import { FIRST_ANALOG, pinNumber } from '../../../sim/avr/pins.js';
@@ -9,6 +9,7 @@ import { NoBoard, serialBinding } from '../../drivers/serial/ports.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { pinVolts } from '../../sensors/boardInputs.js';
 import { FileError, UnreadableFile } from '../../validation/errors.js';
+import { isVirtual } from '../calibrate/openRig.js';
 import {
   type BoardAccess,
   emulatedBoardAccess,
@@ -17,29 +18,54 @@ import {
 } from '../drive/boardAccess.js';
 import { findPort } from '../drive/findPort.js';
 import { checkPermissions, EMULATED } from '../ports.js';
-import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
+import { EXIT, type ExitCode, UsageError } from '../terminal/exitCodes.js';
 import { isAttended } from '../terminal/terminal.js';
+import { type AnswerCheck, checkAnswer } from './answerCheck.js';
 import { boardSkipped, checkBoard } from './boardChecks.js';
 import { CHECK, type CheckRow, ok, reportChecks, skipped, wrong, wrongByError } from './checkRow.js';
 
 export interface DoctorOptions {
   readonly port: string;
   readonly json?: boolean;
+  /** Also turns the wheels, once they are raised. */
+  readonly turnWheels?: boolean;
 }
 
-/** Never arms a motor. @throws FileError where there is no such robot; UsageError */
+/** Arms no motor but for `turnWheels`. @throws FileError where there is no such robot; UsageError */
 export async function doctor(
   name: string | undefined,
-  { port, json = false }: DoctorOptions,
+  { port, json = false, turnWheels = false }: DoctorOptions,
 ): Promise<ExitCode> {
+  if (turnWheels) refuseUnraised(name, port);
   const { rows: aboutRobot, robot } = checkRobot(name);
   const rows = [checkNode(), await checkBinding(), ...aboutRobot, ...(await checkPermissions(port))];
   const { rows: aboutBoard, missing } =
     port === EMULATED ? await checkEmulatedBoard(robot) : await checkRealBoard(port, robot);
   rows.push(...aboutBoard);
+  const answer = turnWheels ? await answerOf(rows, robot, port) : undefined;
+  if (answer) rows.push(answer.row);
   process.stdout.write(`${json ? JSON.stringify({ checks: rows }) : reportChecks(rows)}\n`);
   if (missing) return EXIT.noRobot;
+  if (answer?.interrupted) return EXIT.interrupted;
   return rows.some(({ state }) => state === 'wrong') ? EXIT.criterionFailed : EXIT.done;
+}
+
+/** Guards people: no wheel turns unless somebody has said that it is off the ground. @throws UsageError */
+function refuseUnraised(name: string | undefined, port: string): void {
+  if (name === undefined) throw new UsageError('--turn-wheels needs to know the robot; name it, or its file');
+  if (isVirtual(port) || isAttended()) return;
+  throw new UsageError('--turn-wheels asks you to raise the wheels; run it in a terminal');
+}
+
+/** No wheel is turned on a board or by a file that has a fault. */
+async function answerOf(
+  rows: readonly CheckRow[],
+  robot: RobotDefinition | undefined,
+  port: string,
+): Promise<AnswerCheck> {
+  if (!robot || rows.some(({ state }) => state === 'wrong'))
+    return { row: skipped(CHECK.answer, 'something else is wrong'), interrupted: false };
+  return checkAnswer(robot, { port });
 }
 
 interface BoardReport {

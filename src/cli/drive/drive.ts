@@ -1,17 +1,13 @@
 /** `steerbot drive`: a mission on a real robot, or on an emulated one. */
-import pc from 'picocolors';
 import { ReplaySubject } from 'rxjs';
 import { loadMission, loadPath, loadRobot } from '../../config/loadDefinition.js';
 import { missionSchema } from '../../config/mission/missionSchema.js';
 import { prepareModel } from '../../control/robotModel.js';
 import { startLoop } from '../../control/state.js';
-import { expectedErrorWords } from '../../estimation/expectedError.js';
-import type { Meters } from '../../math/units.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { rangersOf } from '../../sensors/beam.js';
 import { mountsOf } from '../../sensors/mounts.js';
-import type { Ending, Until } from '../../session/ride.js';
-import type { PoseSource } from '../../signals/signals.js';
+import type { Until } from '../../session/ride.js';
 import {
   buildMission,
   goalsOf,
@@ -20,19 +16,18 @@ import {
   needsSight,
   type OwnBehaviors,
 } from '../../steering/mission.js';
-import { DeadManTripped, messageOf } from '../../validation/errors.js';
 import { loadOwnBehaviors } from '../ownBehaviors.js';
 import type { Listen } from '../pageHost/messages.js';
 import { type LimitOptions, missionLimits, withLimits } from '../sim/missionLimits.js';
-import { EXIT, type ExitCode, UsageError } from '../terminal/exitCodes.js';
+import { type ExitCode, UsageError } from '../terminal/exitCodes.js';
 import { mustBeNew } from '../terminal/outputFile.js';
 import { refuseExit } from '../terminal/processExit.js';
 import { type Interruption, interruptions$ } from '../terminal/shutdown.js';
-import { POSE_SOURCE_WORDS } from '../terminal/statusLine.js';
 import { isAttended, isInForeground, neverWaitFor } from '../terminal/terminal.js';
 import { openDrivePage } from './drivePage.js';
+import { driveExitCode, reportDrive } from './driveReport.js';
 import { robotOpener } from './openRobot.js';
-import { type DriveEnd, runMission } from './runMission.js';
+import { runMission } from './runMission.js';
 
 export interface DriveOptions extends MissionOptions, LimitOptions {
   readonly port: string;
@@ -86,7 +81,7 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
     const { kind } = end.ending;
     const faulted = kind === 'faulted' || kind === 'tripped' || kind === 'lost';
     await page.close({ faulted: faulted || last?.error !== undefined });
-    process.stdout.write(`${reportDrive(robot.name, end, last, json)}\n`);
+    process.stdout.write(`${reportDrive(robot, end, last, json)}\n`);
     return driveExitCode(end, last);
   } finally {
     watch.unsubscribe();
@@ -116,84 +111,6 @@ function untilOf(mission: MissionSpec): Until {
   const goals = goalsOf(mission);
   return goals.length > 0 && goals.every(({ kind }) => kind === 'seek') ? 'there' : 'at rest';
 }
-
-/** What the program cannot know: whether a lost body has stopped. */
-const LOST_ADVICE = 'with a dead-man it has stopped by itself; without one, switch its power off now';
-
-const ENDING_WORDS = {
-  arrived: 'arrived',
-  interrupted: 'interrupted',
-  faulted: 'faulted',
-  limited: 'stopped',
-  tripped: 'stopped',
-  notReady: 'not started',
-  lost: 'lost',
-} as const satisfies Record<Ending['kind'], string>;
-
-/** For JSON. */
-const OUTCOME_NAMES = { ...ENDING_WORDS, notReady: 'notReady' } as const;
-
-/** @param interruption what ended it from outside, if anything */
-export function driveExitCode({ ending }: DriveEnd, interruption: Interruption | undefined): ExitCode {
-  switch (ending.kind) {
-    case 'arrived':
-      return EXIT.done;
-    case 'interrupted':
-      return interruption?.signal ? EXIT.interrupted : EXIT.stoppedForSafety;
-    case 'faulted':
-    case 'limited':
-    case 'tripped':
-    case 'notReady':
-      return EXIT.stoppedForSafety;
-    case 'lost':
-      return ending.error instanceof DeadManTripped ? EXIT.stoppedForSafety : EXIT.noRobot;
-  }
-}
-
-export function reportDrive(
-  robot: string,
-  { ending, state, expectedError }: DriveEnd,
-  interruption: Interruption | undefined,
-  json: boolean,
-): string {
-  const { pose, source } = state.estimator;
-  const why = whyOf(ending, interruption);
-  if (json) {
-    const { x, y, heading } = pose;
-    const seconds = state.at;
-    return JSON.stringify({
-      robot,
-      outcome: OUTCOME_NAMES[ending.kind],
-      why,
-      seconds,
-      pose: { x, y, heading },
-      poseFrom: source,
-      expectedError,
-    });
-  }
-  const outcome = ENDING_WORDS[ending.kind];
-  const said = why === null ? outcome : `${outcome}: ${why}`;
-  const degrees = ((pose.heading * 180) / Math.PI).toFixed(0);
-  const place = `x ${pose.x.toFixed(3)} m, y ${pose.y.toFixed(3)} m, ${degrees}° ${sourceWords(source, expectedError)}`;
-  return `${pc.bold(robot)}: ${said}; ${ending.kind === 'lost' ? LOST_ADVICE : 'the wheels are stopped'}\n  ${place}`;
-}
-
-/** Without encoders the pose is less certain than its digits look. */
-const sourceWords = (source: PoseSource, error: Meters | null): string =>
-  error === null
-    ? POSE_SOURCE_WORDS[source]
-    : `(estimated from the commands: this robot has no encoders; ${expectedErrorWords(error)})`;
-
-function whyOf(ending: Ending, interruption: Interruption | undefined): string | null {
-  if ('why' in ending) return ending.why;
-  if (ending.kind === 'lost') return messageOf(ending.error);
-  if (ending.kind === 'interrupted') return interruption?.signal ?? reasonOf(interruption?.error);
-  return null;
-}
-
-/** An error in the program: its place matters more than its message. */
-const reasonOf = (error: unknown): string =>
-  error instanceof Error ? (error.stack ?? error.message) : String(error);
 
 export interface MissionOptions {
   readonly seek?: string;

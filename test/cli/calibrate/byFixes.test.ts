@@ -23,7 +23,7 @@ describe('a robot that is seen from outside', () => {
         expect(Math.abs(sureValue(findings, what) ?? Number.NaN)).toBeLessThan(0.004);
     }
     expect(sure).toBeGreaterThanOrEqual(0.8 * ROBOTS);
-  }, 120_000);
+  });
 
   it('a floor that does not slip needs one round: less than a minute', async () => {
     const hidden = { ...drawHidden(2, KIND), slip: 0.001 };

@@ -147,5 +147,5 @@ describe.skipIf(isMissing('socat'))('calibrate, with a board on a cable', () => 
     terminal.press('y');
     expect(await terminal.ended).toBe(0);
     expect(fileIn(cwd)).not.toBe(scout);
-  }, 90_000);
+  });
 });

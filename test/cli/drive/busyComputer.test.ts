@@ -2,7 +2,7 @@
 import { PassThrough } from 'node:stream';
 import { Subject } from 'rxjs';
 import { afterEach, describe, expect } from 'vitest';
-import { driveExitCode } from '../../../src/cli/drive/drive.js';
+import { driveExitCode } from '../../../src/cli/drive/driveReport.js';
 import { type DriveEnd, runMission } from '../../../src/cli/drive/runMission.js';
 import { loadRobot } from '../../../src/config/loadDefinition.js';
 import { prepareModel } from '../../../src/control/robotModel.js';

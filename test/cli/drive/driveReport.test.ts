@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { reportDrive } from '../../../src/cli/drive/drive.js';
+import { reportDrive } from '../../../src/cli/drive/driveReport.js';
 import { prepareModel } from '../../../src/control/robotModel.js';
 import { startLoop } from '../../../src/control/state.js';
+import { startMeter } from '../../../src/estimation/latencyMeter.js';
 import { seek } from '../../../src/steering/behaviors/seek.js';
 import { DriverError } from '../../../src/validation/errors.js';
 import { benchmarkBody } from '../../support/runs.js';
 
+const SCOUT = benchmarkBody('b');
 const model = prepareModel(benchmarkBody('b'), seek({ target: [1, 0] }));
 const state = startLoop(model, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 });
 
 describe('what is said at the end of a drive', () => {
   it('is that the wheels are stopped where the body was told so', () => {
     const said = reportDrive(
-      'scout',
+      SCOUT,
       { ending: { kind: 'arrived' }, state, expectedError: null },
       undefined,
       false,
@@ -22,7 +24,7 @@ describe('what is said at the end of a drive', () => {
 
   it('claims nothing of a body that is gone', () => {
     const ending = { kind: 'lost', error: new DriverError('the cable was pulled') } as const;
-    const said = reportDrive('scout', { ending, state, expectedError: null }, undefined, false);
+    const said = reportDrive(SCOUT, { ending, state, expectedError: null }, undefined, false);
     expect(said).not.toContain('the wheels are stopped');
     expect(said).toContain(
       'lost: the cable was pulled; with a dead-man it has stopped by itself; without one, switch',
@@ -37,16 +39,37 @@ describe('what is said at the end of a drive', () => {
       state: startLoop(prepareModel(blind, seek({ target: [1, 0] })), start),
       expectedError: 0.104,
     } as const;
-    expect(reportDrive('kit', end, undefined, false)).toContain(
+    expect(reportDrive({ ...SCOUT, name: 'kit' }, end, undefined, false)).toContain(
       'x 0.297 m, y 0.004 m, 0° (estimated from the commands: this robot has no encoders; expect to be off by up to 0.10 m)',
     );
-    const json = JSON.parse(reportDrive('kit', end, undefined, true));
+    const json = JSON.parse(reportDrive({ ...SCOUT, name: 'kit' }, end, undefined, true));
     expect(json).toMatchObject({ poseFrom: 'granted', expectedError: 0.104 });
   });
 
   it('has no expected error where encoders measure the pose', () => {
     const end = { ending: { kind: 'arrived' }, state, expectedError: null } as const;
-    expect(reportDrive('scout', end, undefined, false)).not.toContain('expect');
-    expect(JSON.parse(reportDrive('scout', end, undefined, true)).expectedError).toBeNull();
+    expect(reportDrive(SCOUT, end, undefined, false)).not.toContain('expect');
+    expect(JSON.parse(reportDrive(SCOUT, end, undefined, true)).expectedError).toBeNull();
+  });
+
+  it.each([
+    [0.083, 'it answered after 83 ms ± 2 ms; its file says 40 ms; `latency: measured` under `control`'],
+    [0.045, 'it answered after 45 ms ± 2 ms; its file says 40 ms'],
+  ])('says how late a body answered that needed %d s, beside its file', (value, words) => {
+    const { estimator } = state;
+    const latency = { ...startMeter, found: { value, deviation: 0.002 } };
+    const end = {
+      ending: { kind: 'arrived' },
+      state: { ...state, estimator: { ...estimator, latency } },
+      expectedError: null,
+    } as const;
+    const said = reportDrive(SCOUT, end, undefined, false);
+    expect(said).toContain(words);
+    expect(said.includes('latency: measured')).toBe(value > 0.06);
+    expect(JSON.parse(reportDrive(SCOUT, end, undefined, true)).latency).toEqual({
+      value,
+      deviation: 0.002,
+      file: 0.04,
+    });
   });
 });
