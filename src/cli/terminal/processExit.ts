@@ -96,16 +96,10 @@ const STANDARD_STREAMS = [0, 1, 2];
 export function handleClosedOutput(streams = [process.stdout, process.stderr]): void {
   const terminals = STANDARD_STREAMS.filter((stream) => isatty(stream));
   process.once('exit', () => closeLostTerminals(terminals.filter((stream) => !isatty(stream))));
-  let outlived = false;
   for (const stream of streams) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === PIPE_CLOSED) return;
-      if (error.code !== TERMINAL_CLOSED) {
-        if (stream === process.stdout) reportLostOutput(error.message);
-        return;
-      }
-      if (!outlived) exitOnHangup();
-      outlived = true;
+      if (error.code === PIPE_CLOSED || error.code === TERMINAL_CLOSED) return;
+      if (stream === process.stdout) reportLostOutput(error.message);
     });
   }
 }
@@ -116,8 +110,13 @@ function reportLostOutput(why: string): void {
   process.stderr.write(`the result is lost: standard output cannot be written (${why})\n`);
 }
 
-/** The signal may come later, when the code that stops the wheels has finished and removed its listener. */
-function exitOnHangup(): void {
+/**
+ * A closed terminal ends the program with its exit code, by default it would without one.
+ *
+ * A terminal that closes may signal twice: the second may come when the code that stops the wheels at the first has
+ * finished and removed its listener. To be called once, at the start.
+ */
+export function exitOnHangup(): void {
   process.on('SIGHUP', () => {
     if (process.listenerCount('SIGHUP') === 1) process.exit(EXIT.interrupted);
   });
