@@ -6,6 +6,7 @@
 
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type CalibrateOptions, METHODS, parseParts } from './calibrate/options.js';
+import type { CompareOptions } from './compare/compare.js';
 import type { DoctorOptions } from './doctor/doctor.js';
 import type { DriveOptions } from './drive/drive.js';
 import { joinedPoint } from './drive/joinedPoint.js';
@@ -230,6 +231,18 @@ const replayCommand = (end: End): Command =>
       }
     });
 
+const compareCommand = (end: End): Command =>
+  new Command('compare')
+    .description('say which figures of its body made a recorded robot move unlike its file')
+    .argument('<file>', 'an MCAP file, written by --record or by the page')
+    .option('--robot <id>', 'in a recording of several')
+    .option('--write <file>', 'write the body found, for --plant or the plant of a scenario')
+    .option('--json', 'print it as one JSON document')
+    .action(async (file: string, options: CompareOptions) => {
+      const { compare } = await import('./compare/compare.js');
+      end(compare(file, options));
+    });
+
 /** All commands in the order in which a new robot needs them; `completion` completes these. */
 export const commands = (end: End): Command[] =>
   [
@@ -245,4 +258,5 @@ export const commands = (end: End): Command[] =>
     calibrateCommand,
     driveCommand,
     replayCommand,
+    compareCommand,
   ].map((command) => withExamples(command(end)));

@@ -68,6 +68,11 @@ export const EXAMPLES: Readonly<Record<string, readonly [Example, Example, Examp
     ['replay run.mcap --resimulate', 'does the current code do the same?'],
     ['replay run.mcap --resimulate --from 12 --json', 'from 12 s on, for a program'],
   ],
+  compare: [
+    ['compare run.mcap', 'which figures of its file are wrong?'],
+    ['compare run.mcap --write plant.yaml', 'that body, to simulate it'],
+    ['compare run.mcap --robot scout --json', 'one of several robots, for a program'],
+  ],
 };
 
 export const EXIT_CODES_HELP = `Exit codes:

@@ -2,6 +2,7 @@
 import pc from 'picocolors';
 import { alignColumns } from '../terminal/terminal.js';
 import type { Finding } from './findings.js';
+import type { Measured } from './fit/measured.js';
 
 /** Units in which people think of such values. */
 const SHOWN: Readonly<Record<string, readonly [word: string, times: number]>> = {
@@ -21,10 +22,15 @@ function placesOf(value: number, deviation: number): number {
   return Math.max(0, Math.min(spread, size));
 }
 
-function shownValue({ value, deviation, unit }: Finding): string {
-  if (value === null) return '–';
+/** A value in its usual unit. */
+export function shownQuantity(value: number, unit: string): string {
   const [word, times] = SHOWN[unit] ?? [unit, 1];
-  if (deviation === null) return `${Number((value * times).toPrecision(3))} ${word}`.trim();
+  return `${Number((value * times).toPrecision(4))} ${word}`.trim();
+}
+
+/** A value with its standard deviation, in its usual unit. */
+export function shownMeasured({ value, deviation }: Measured, unit: string): string {
+  const [word, times] = SHOWN[unit] ?? [unit, 1];
   const [size, spread] = [value * times, deviation * times];
   const places = placesOf(size, spread);
   const least = 10 ** -places;
@@ -32,11 +38,16 @@ function shownValue({ value, deviation, unit }: Finding): string {
   return `${size.toFixed(places)} ± ${doubt} ${word}`.trim();
 }
 
+function shownValue({ value, deviation, unit }: Finding): string {
+  if (value === null) return '–';
+  if (deviation !== null) return shownMeasured({ value, deviation }, unit);
+  const [word, times] = SHOWN[unit] ?? [unit, 1];
+  return `${Number((value * times).toPrecision(3))} ${word}`.trim();
+}
+
 function shownFile({ file, unit, path }: Finding): string {
   if (path === null) return '';
-  if (file === null) return 'not given';
-  const [word, times] = SHOWN[unit] ?? [unit, 1];
-  return `${Number((file * times).toPrecision(4))} ${word}`.trim();
+  return file === null ? 'not given' : shownQuantity(file, unit);
 }
 
 const MARKS = {

@@ -1,0 +1,155 @@
+/** The motors of a recorded robot: the figures by which its duties turn its wheels as they were counted. */
+import { type Fit, leastSquares, type Parameter } from '../../math/leastSquares.js';
+import type { Meters } from '../../math/units.js';
+import { type Measured, measuredBy } from '../calibrate/fit/measured.js';
+import { type BodyFigures, declaredFigures, rimWays } from './bodyFigures.js';
+import { type CountedWays, type Span, spansOf } from './countedWays.js';
+import { wayIn } from './drift.js';
+import type { RecordedRun } from './recordedRun.js';
+
+export interface MotorsFit {
+  readonly figures: BodyFigures;
+  /** Mean of both no-load speeds by that of the file, and the right one's by the left one's. */
+  readonly speed: Measured;
+  readonly difference: Measured;
+  readonly deadband: Measured;
+  readonly delay: Measured;
+  readonly lag: Measured;
+  /** Those in which the wheels turned as motors turn them. */
+  readonly spans: readonly Span[];
+}
+
+/** How far a body may be from its file: what a recording does not tell stays near the file. */
+const PRIOR = { speed: 0.2, deadband: 0.1, delay: 0.08, lag: 0.08 };
+/** A motor's model is off by this much within a span, besides what a count hides. */
+const MODEL_ERROR: Meters = 0.002;
+/** So many errors of a span are independent of each other. */
+const NEWS_OF_SPAN = 6;
+const CAUTION = 2;
+/** A dead band far from the file's may stop the wheels in the model: from there no slope leads out. */
+const DEADBAND_STARTS = [0, -0.07, 0.08, 0.16];
+/** In standard deviations: as good as the model expects, so that no other start can be much better. */
+const GOOD = 1;
+/** A robot that hardly moved is met well by every body that hardly moves. */
+const LEAST_WAY: Meters = 2;
+/** A wheel that is held, or a robot that is pushed, is off by more than this many times the median. */
+const HELD = 5;
+/** Less is the noise of a count or two. */
+const LEAST_HELD: Meters = 0.01;
+
+/**
+ * Least squares of the rims' ways within each span, about their mean, with the file as prior; the spans in which
+ * something held or pushed the robot are left out.
+ */
+export function fitMotors(run: RecordedRun, counted: CountedWays): MotorsFit {
+  const all = spansOf(counted.at);
+  const first = likeliest(run, counted, all);
+  const used = undisturbed(run, counted, { spans: all, figures: figuresOf(run, first.values) });
+  return asFit(run, used.length < all.length ? likeliest(run, counted, used) : first, used);
+}
+
+function asFit(run: RecordedRun, fit: Fit, spans: readonly Span[]): MotorsFit {
+  const measure = (...weights: number[]) => measuredBy(fit, weights, CAUTION);
+  const [figures, { noLoadSpeed }] = [figuresOf(run, fit.values), declaredFigures(run.robot)];
+  const { left, right } = figures.noLoadSpeed;
+  const speed = (left + right) / (noLoadSpeed.left + noLoadSpeed.right);
+  const difference = Math.exp(measure(-1, 1).value);
+  return {
+    figures,
+    speed: { value: speed, deviation: speed * measure(0.5, 0.5).deviation },
+    difference: { value: difference, deviation: difference * measure(-1, 1).deviation },
+    deadband: measure(0, 0, 1),
+    delay: measure(0, 0, 0, 1),
+    lag: measure(0, 0, 0, 0, 1),
+    spans,
+  };
+}
+
+function likeliest(run: RecordedRun, counted: CountedWays, spans: readonly Span[]): Fit {
+  const { deadband, delay, lag } = declaredFigures(run.robot);
+  const speed: Parameter = { start: 0, step: 1e-3, least: -1, most: 1 };
+  const hasMoved = wayIn(counted, [0, counted.at.length - 1]) > LEAST_WAY;
+  let best: Fit | undefined;
+  for (const by of DEADBAND_STARTS) {
+    const fit = leastSquares(
+      (values) => errorsOf(run, counted, { spans, values }),
+      [
+        speed,
+        speed,
+        { start: deadband + by, step: 1e-3, least: 0, most: 0.8 },
+        { start: delay, step: 2e-3, least: 0, most: 0.5 },
+        { start: lag, step: 2e-3, least: 0.001, most: 1 },
+      ],
+    );
+    if (!best || fit.rms < best.rms) best = fit;
+    if (best.rms < GOOD && hasMoved) break;
+  }
+  return best as Fit;
+}
+
+/** The logarithms of both no-load speeds by those of the file; dead band, delay, lag. */
+type Values = readonly number[];
+
+function figuresOf({ robot }: RecordedRun, [left = 0, right = 0, ...others]: Values): BodyFigures {
+  const declared = declaredFigures(robot);
+  const { noLoadSpeed } = declared;
+  const [deadband = declared.deadband, delay = declared.delay, lag = declared.lag] = others;
+  return {
+    ...declared,
+    noLoadSpeed: { left: noLoadSpeed.left * Math.exp(left), right: noLoadSpeed.right * Math.exp(right) },
+    deadband,
+    delay,
+    lag,
+  };
+}
+
+/** In standard deviations. */
+function errorsOf(
+  run: RecordedRun,
+  counted: CountedWays,
+  { spans, values }: { readonly spans: readonly Span[]; readonly values: Values },
+): number[] {
+  const sigma = Math.hypot(MODEL_ERROR, counted.perCount / Math.sqrt(12));
+  const perSpan = counted.at.length / Math.max(1, spans.length);
+  const weight = 1 / (sigma * Math.sqrt(Math.max(1, perSpan / NEWS_OF_SPAN)));
+  const off = wayErrors(run, counted, { spans, figures: figuresOf(run, values) });
+  const declared = declaredFigures(run.robot);
+  const [left = 0, right = 0, deadband = 0, delay = 0, lag = 0] = values;
+  return [
+    ...off.flatMap((errors) => errors.map((error) => weight * error)),
+    left / PRIOR.speed,
+    right / PRIOR.speed,
+    (deadband - declared.deadband) / PRIOR.deadband,
+    (delay - declared.delay) / PRIOR.delay,
+    (lag - declared.lag) / PRIOR.lag,
+  ];
+}
+
+interface Judged {
+  readonly spans: readonly Span[];
+  readonly figures: BodyFigures;
+}
+
+/** For each span the errors of both wheels' ways, each about its mean: where a span begins is not its error. */
+function wayErrors(
+  { robot, log }: RecordedRun,
+  counted: CountedWays,
+  { spans, figures }: Judged,
+): number[][] {
+  const ways = rimWays(log.duties, counted.at, figures, robot);
+  return spans.map(([from, to]) =>
+    (['left', 'right'] as const).flatMap((side) => {
+      const off = ways[side].subarray(from, to).map((way, i) => way - (counted[side][from + i] as number));
+      const mean = off.reduce((sum, error) => sum + error, 0) / off.length;
+      return Array.from(off, (error) => error - mean);
+    }),
+  );
+}
+
+function undisturbed(run: RecordedRun, counted: CountedWays, judged: Judged): Span[] {
+  const sizes = wayErrors(run, counted, judged).map((errors) =>
+    Math.sqrt(errors.reduce((sum, error) => sum + error * error, 0) / Math.max(1, errors.length)),
+  );
+  const median = sizes.toSorted((a, b) => a - b)[Math.floor(sizes.length / 2)] ?? 0;
+  return judged.spans.filter((_, i) => (sizes[i] as number) <= Math.max(HELD * median, LEAST_HELD));
+}

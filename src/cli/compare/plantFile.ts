@@ -1,0 +1,29 @@
+/** The body found, as the plant of a scenario or of `--plant`. */
+import { stringify } from 'yaml';
+import { type BodyFigures, declaredFigures } from './bodyFigures.js';
+import type { Explanation } from './explain.js';
+import type { RecordedRun } from './recordedRun.js';
+
+/** So many digits are more than any recording tells. */
+const DIGITS = 5;
+
+/** @param recording its file, for the comment */
+export function plantText({ robot }: RecordedRun, { body, slip }: Explanation, recording: string): string {
+  const about = `# The body of '${robot.name}' as ${recording.replace(/\s+/g, ' ')} shows it, against that robot's file.`;
+  return `${about}\n${stringify(plantOf(body, declaredFigures(robot), slip))}`;
+}
+
+function plantOf(body: BodyFigures, declared: BodyFigures, slip: number | undefined) {
+  const { noLoadSpeed, wheels, deadband, delay, lag, track } = body;
+  return {
+    delay: rounded(delay),
+    lag: rounded(lag),
+    noLoadSpeed: { left: rounded(noLoadSpeed.left), right: rounded(noLoadSpeed.right) },
+    deadband: { left: rounded(deadband), right: rounded(deadband) },
+    wheelDiameterError: { left: rounded(wheels.left - 1), right: rounded(wheels.right - 1) },
+    trackError: rounded(track / declared.track - 1),
+    ...(slip !== undefined && { slip: rounded(slip) }),
+  };
+}
+
+const rounded = (value: number): number => Number(value.toPrecision(DIGITS));

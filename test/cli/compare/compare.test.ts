@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { parsePlant } from '../../../sim/scenario/plantSchema.js';
+import { folderWith, steerbot } from '../steerbot.js';
+
+const COURSE = '[[0, 0], [1.2, 0], [1.2, 0.8], [0, 0.8], [0, 0]]';
+const scenario = (robots: string) => `name: late
+duration: 30 s
+fixes: { rate: 10 Hz, delay: 100 ms, deviation: 0.01 m }
+plant: { delay: 110 ms, trackError: 0.04, slip: 0.002 }
+robots:
+${robots}`;
+const robot = (id: string, y: number) =>
+  `  - { id: ${id}, robot: scout, at: { x: 0, y: ${y} }, mission: { followPath: { path: ${COURSE}, loop: true } } }\n`;
+
+const cwd = folderWith({
+  'one.yaml': scenario(robot('a', 0)),
+  'two.yaml': scenario(robot('a', 0) + robot('b', 3)),
+});
+const compare = (...args: string[]) => steerbot(['compare', ...args], { cwd });
+
+beforeAll(async () => {
+  for (const name of ['one', 'two']) {
+    const { code, stderr } = await steerbot(
+      ['sim', `${name}.yaml`, '--headless', '--record', `${name}.mcap`],
+      { cwd },
+    );
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  }
+}, 60_000);
+
+describe('compare', () => {
+  it('says what differs, the greatest first, and writes the body as a plant', async () => {
+    const { code, stdout } = await compare('one.mcap', '--write', 'plant.yaml');
+    expect(code).toBe(0);
+    const [delay, track] = stdout.split('\n').filter((line) => /^ {2}(delay|track) /.test(line));
+    expect(delay).toMatch(/40 ms +1(09|10)\.\d+ ± .* ms +\d+ %/);
+    expect(track).toMatch(/141 mm +14[5-8]\.?\d* ± .* mm/);
+    const plant = parsePlant(readFileSync(join(cwd, 'plant.yaml'), 'utf8'), 'plant.yaml');
+    expect(plant.delay).toBeCloseTo(0.11, 2);
+    expect(plant.trackError).toBeCloseTo(0.04, 1);
+  });
+
+  it('tells programs the same, in SI', async () => {
+    const { stdout, stderr } = await compare('one.mcap', '--json');
+    const { figures, drift, robot: name, plant, fixes } = JSON.parse(stdout);
+    expect({ name, plant, stderr }).toEqual({ name: 'scout', plant: null, stderr: '' });
+    expect(fixes).toBeGreaterThan(250);
+    expect(figures[0]).toMatchObject({ name: 'delay', unit: 's', file: 0.04, isSure: true });
+    expect(figures[0].value).toBeCloseTo(0.11, 2);
+    expect(drift.found.share).toBeLessThan(drift.file.share / 20);
+    const explained = figures.reduce((sum: number, { explains }: { explains: number }) => sum + explains, 0);
+    expect(explained).toBeCloseTo(1, 1);
+  });
+
+  it('asks which robot of several, and takes its name', async () => {
+    const asked = await compare('two.mcap');
+    expect(asked).toMatchObject({ code: 2, stdout: '' });
+    expect(asked.stderr).toContain('two.mcap has 2 robots; name one: --robot a, b');
+    expect((await compare('two.mcap', '--robot', 'c')).stderr).toContain("no robot 'c'; it has a, b");
+    expect((await compare('two.mcap', '--robot', 'b')).stdout).toContain('delay');
+  });
+
+  it('refuses a file that is no recording, and one that it may not write', async () => {
+    expect(await compare('one.yaml')).toMatchObject({ code: 2, stdout: '' });
+    expect(await compare('one.mcap', '--write', 'none/plant.yaml')).toMatchObject({ code: 2, stdout: '' });
+    expect(existsSync(join(cwd, 'none'))).toBe(false);
+  });
+});
