@@ -94,7 +94,13 @@ describe.skipIf(isMissing('socat'))('doctor --turn-wheels at a terminal', () => 
     );
     terminal.press(' ');
     await terminal.shows(/try this again/);
-    expect(robot.isPowered()).toBe(false);
+    await until(
+      () => !robot.isPowered(),
+      () => 'its motors are on',
+    );
+    // By what it was told, not because it was told nothing for so long.
+    const { boardAt = 0, heardAt = 0 } = robot.changes.at(-1) ?? {};
+    expect(boardAt - heardAt).toBeLessThan(scout.control.deadMan / 2);
     terminal.press('n');
     await terminal.shows(/A key stopped it/);
   });
