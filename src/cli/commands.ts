@@ -236,7 +236,7 @@ const compareCommand = (end: End): Command =>
     .description('say which figures of its body made a recorded robot move unlike its file')
     .argument('<file>', 'an MCAP file, written by --record or by the page')
     .option('--robot <id>', 'in a recording of several')
-    .option('--write <file>', 'write the body found, for --plant or the plant of a scenario')
+    .option('--write <file>', 'write the body found, for the plant of a scenario')
     .option('--json', 'print it as one JSON document')
     .action(async (file: string, options: CompareOptions) => {
       const { compare } = await import('./compare/compare.js');
