@@ -99,7 +99,8 @@ export function turning({ id, type, scale = 1 }: SensorDefinition, carrier: Carr
 /** @param scale the factor of the robot's file, which the driver applies */
 function gyro(sensor: string, scale: number, carrier: Carrier): Sense {
   const { id, world, gyroBias = 0, gyroScaleError = 0, rough } = carrier;
-  const turning = rough ? meanRate() : () => world.velocityOf(id).angular;
+  const rolling = () => world.velocityOf(id).angular;
+  const turning = rough ? slippingRate(rolling) : rolling;
   return {
     rate: GYRO_RATE,
     read: (at, pose) => {
@@ -110,15 +111,18 @@ function gyro(sensor: string, scale: number, carrier: Carrier): Sense {
 }
 
 /**
- * Slip turns a body in steps without a rate: what counts is the mean since the last reading, as a gyroscope filters it.
+ * ω + (Δθ − Δt·(ω + ω′)/2)/Δt: slip turns a body in steps without a rate, so what it adds to the rate ω of the rolling
+ * wheels is its mean since the last reading, of ω′. A gyroscope's filter does the same.
  */
-function meanRate(): (at: Seconds, pose: Pose) => RadiansPerSecond {
-  let last: { readonly at: Seconds; readonly heading: Radians } | undefined;
+function slippingRate(rolling: () => RadiansPerSecond): (at: Seconds, pose: Pose) => RadiansPerSecond {
+  let last: { readonly at: Seconds; readonly heading: Radians; readonly rate: RadiansPerSecond } | undefined;
   return (at, { heading }) => {
+    const rate = rolling();
     const lasted = last ? at - last.at : 0;
-    const rate = last && lasted > 0 ? wrapAngle(heading - last.heading) / lasted : 0;
-    last = { at, heading };
-    return rate;
+    const turned = last && lasted > 0 ? wrapAngle(heading - last.heading) / lasted : rate;
+    const slipped = turned - (rate + (last?.rate ?? rate)) / 2;
+    last = { at, heading, rate };
+    return rate + slipped;
   };
 }
 

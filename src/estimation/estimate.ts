@@ -11,6 +11,7 @@ import type {
   TurnRateReading,
   WheelSpeeds,
 } from '../signals/signals.js';
+import { MEASURED } from './commandedTurn.js';
 import { type EstimatorParameters, type EstimatorState, noteHeard, updated } from './estimatorState.js';
 import { beginFixes, fixed, placedBy } from './fixes/fixing.js';
 import { integrateGyro, interrupted, startGyro } from './gyro.js';
@@ -23,9 +24,8 @@ import { followGyro, propagateAlong } from './propagate.js';
 /** Counts that come later than this are dropped: the longest dead-man time [s]. */
 const MAX_COUNT_DELAY: Seconds = 0.5;
 /**
- * Variance that a wheel adds per metre [m]: 3 mm of slip and unevenness after 1 m; ten times that without encoders. The
- * errors of motors are constant and not random: without encoders the standard deviation is right for half a metre, and
- * about half the true one after three. `expectedError` has the error of such a way.
+ * Variance that a wheel adds per metre [m]: 3 mm of slip and unevenness after 1 m; beside fixes ten times that without
+ * encoders, whose wheels' errors the filter learns. Without fixes `commandedTurn` has the doubt of such a way.
  */
 const ENCODER_VARIANCE: Meters = 1e-5;
 const COMMAND_VARIANCE: Meters = 1e-3;
@@ -44,6 +44,7 @@ export function startEstimate(
     pose,
     covariance: ZERO_COVARIANCE,
     source: body.metersPerCount ? 'encoders' : 'granted',
+    unmeasured: MEASURED,
     wheels,
     counts: null,
     unseen: STILL,
@@ -166,6 +167,7 @@ export function receivePose(
       pose: reading.pose,
       source: 'pose',
       covariance: ZERO_COVARIANCE,
+      unmeasured: MEASURED,
       fixes: null,
     });
     return followGyro(noteHeard(there, 'pose', reading.at), body);

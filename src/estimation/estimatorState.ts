@@ -52,12 +52,20 @@ export interface Way {
   readonly turned: Radians;
 }
 
+/** What a body was commanded to go since its pose was last known: Σ|Δs| and Σ|Δθ|. */
+export interface Unmeasured {
+  readonly way: Meters;
+  readonly turned: Radians;
+}
+
 export interface EstimatorState {
   /** The instant of `pose` and `wheels`. */
   readonly at: Seconds;
   readonly pose: Pose;
   readonly covariance: Covariance;
   readonly source: PoseSource;
+  /** How far it went by its commands alone. */
+  readonly unmeasured: Unmeasured;
   /** Wheel speeds by the model, corrected where an encoder stands still. */
   readonly wheels: WheelSpeeds;
   readonly counts: { readonly left: number; readonly right: number } | null;
@@ -90,6 +98,7 @@ export const updated = (
     pose = state.pose,
     covariance = state.covariance,
     source = state.source,
+    unmeasured = state.unmeasured,
     wheels = state.wheels,
     counts = state.counts,
     unseen = state.unseen,
@@ -107,6 +116,7 @@ export const updated = (
   pose,
   covariance,
   source,
+  unmeasured,
   wheels,
   counts,
   unseen,

@@ -62,7 +62,7 @@ export function broughtUp(
   for (const way of ways) {
     const share = clamp((way.at - at) / (way.at - way.from), 0, 1);
     const rolled = { left: way.left * share, right: way.right * share };
-    now = integrateArc(now, rolled, { ...turnOfWheels(rolled, wheels), turned: way.turned * share }, wheels);
+    now = integrateArc(now, rolled, { ...turnOfWheels(rolled, wheels), turned: way.turned * share });
   }
   return now;
 }

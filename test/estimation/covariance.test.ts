@@ -19,7 +19,7 @@ function driven(arcs: readonly (readonly [number, number])[], heading = 0): Cova
   const start: PlacedPose = { pose: { x: 0, y: 0, heading }, covariance: ZERO_COVARIANCE };
   return arcs.reduce((placed, [left, right]) => {
     const ways = { left, right };
-    return integrateArc(placed, ways, turnOfWheels(ways, WHEELS), WHEELS);
+    return integrateArc(placed, ways, turnOfWheels(ways, WHEELS));
   }, start).covariance;
 }
 

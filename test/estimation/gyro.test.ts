@@ -107,6 +107,8 @@ describe('a gyroscope’s bias', () => {
 });
 
 describe('the turn of wheels and gyroscope, by hand', () => {
+  const BY_WHEELS = { turned: 0.02, variance: 1e-5, along: 3e-6, cross: 2e-6 };
+  const NO_TURN = { turned: 0, variance: 0, along: 0, cross: 0 };
   const learned = {
     ...startGyro(0),
     last: { at: 1, turnRate: 0.6 },
@@ -116,21 +118,24 @@ describe('the turn of wheels and gyroscope, by hand', () => {
   };
 
   it('is weighed by the variances: K = σ_w²/(σ_w² + σ_g²)', () => {
-    // σ_w² = 1e-5 + 1e-4·0.02, σ_g² = 1e-6·0.02 + 1e-5·0.01: K = 12e-6/(12e-6 + 0.12e-6) = 1/1.01.
-    const { turn, gyro } = turnSince(learned, 1, { turned: 0.02, variance: 1e-5, wheelShare: 1 }, 0.15);
-    expect(turn?.turned).toBeCloseTo(0.02 - 0.01 / 1.01, 12);
-    expect(turn?.variance).toBeCloseTo(0.12e-6 / 1.01, 15);
-    expect(turn?.wheelShare).toBeCloseTo(1 - 1 / 1.01, 12);
+    // σ_w² = 1e-5 + 1e-4·0.02, σ_g² = 1e-6·0.02 + 1e-6·0.01: K = 12e-6/(12e-6 + 0.03e-6) = 1/1.0025.
+    const { turn, gyro } = turnSince(learned, 1, BY_WHEELS, 0.15);
+    expect(turn?.turned).toBeCloseTo(0.02 - 0.01 / 1.0025, 12);
+    // But its scale is doubted more: σ_g² = 1e-6·0.02 + 1e-4·0.01.
+    const rest = 0.0025 / 1.0025;
+    expect(turn?.variance).toBeCloseTo(1.02e-6 / 1.0025 ** 2 + rest ** 2 * 12e-6, 15);
+    expect(turn?.along).toBe(3e-6);
+    expect(turn?.cross).toBeCloseTo(2e-6 * rest, 15);
     expect(gyro.followed).toEqual({ at: 1, turned: 0.2 });
   });
 
   it('goes on at the last rate beyond the last reading', () => {
-    const { gyro } = turnSince(learned, 1.01, { turned: 0, variance: 0, wheelShare: 1 }, 0.15);
+    const { gyro } = turnSince(learned, 1.01, NO_TURN, 0.15);
     expect(gyro.followed?.turned).toBeCloseTo(0.2 + 0.5 * 0.01, 12);
   });
 
   it('is the wheels’ alone without a bias, without a beginning, and after a silence', () => {
-    const wheels = { turned: 0.02, variance: 1e-5, wheelShare: 1 };
+    const wheels = BY_WHEELS;
     const alone = [
       turnSince({ ...learned, bias: null }, 1, wheels, 0.15),
       turnSince({ ...learned, followed: null }, 1, wheels, 0.15),

@@ -2,7 +2,7 @@
 import type { Meters, Radians, Seconds } from '../../math/units.js';
 import type { Fix } from '../../signals/readings.js';
 import type { Covariance } from '../../signals/signals.js';
-import { GYRO_NOISE, type PlacedPose, type RollingWheels } from '../odometry.js';
+import { GYRO_NOISE, GYRO_SCALE, type PlacedPose, type RollingWheels } from '../odometry.js';
 import { type FixHistory, movedOn, type Refusal, startFixes, withFix } from './fixHistory.js';
 import { type Belief, believe, type MotionNoise, poseOf } from './motionFilter.js';
 
@@ -10,9 +10,8 @@ import { type Belief, believe, type MotionNoise, poseOf } from './motionFilter.j
 const LEAST_DOUBT = { place: 0.01, heading: 0.02, bias: 5e-4, scale: 0.02 };
 /** Of wheels that count: 5 mm after 1 m of a table. */
 const WHEEL_VARIANCE: Meters = 2.5e-5;
-/** Of wheels that are pushed or slip [rad²/s], and of a gyroscope's turn per radian: its scale is right within 1 %. */
+/** Of wheels that are pushed or slip [rad²/s]. */
 const PUSHED = 1e-5;
-const GYRO_SCALE = 1e-4;
 /** A bias walks by 0.002 °/s in a second; wheels wear off slowly. */
 const BIAS_WALK = 1.2e-9;
 const SCALE_WALK = 1e-9;

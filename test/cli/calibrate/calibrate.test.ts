@@ -145,7 +145,9 @@ describe.skipIf(isMissing('socat'))('calibrate, with a board on a cable', () => 
     const { terminal, cwd } = await driving();
     await terminal.shows(/Write what is sure/);
     terminal.press('y');
-    expect(await terminal.ended).toBe(0);
+    // A busy machine sends late, and leaves a value unsure: then the exit code says so.
+    const isUnsure = /^\S*\?\S* +\S/m.test(terminal.shown());
+    expect(await terminal.ended).toBe(isUnsure ? 1 : 0);
     expect(fileIn(cwd)).not.toBe(scout);
   });
 });

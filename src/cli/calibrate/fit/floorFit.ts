@@ -1,5 +1,11 @@
 /** Wheels and track from maneuvers on the floor, by a tape, a gyroscope, or both. */
-import { integrateArc, type PlacedPose, type Turn, ZERO_COVARIANCE } from '../../../estimation/odometry.js';
+import {
+  integrateArc,
+  type PlacedPose,
+  type Turn,
+  turnOfWheels,
+  ZERO_COVARIANCE,
+} from '../../../estimation/odometry.js';
 import type { Fit, Parameter } from '../../../math/leastSquares.js';
 import type { Meters, Seconds } from '../../../math/units.js';
 import { type Measured, measuredBy } from './measured.js';
@@ -101,12 +107,10 @@ interface Turned {
 function turnOf(step: RolledStep, values: readonly number[], { track }: FloorFacts, q: number): Turned {
   const [l = 1, r = 1, b = 1, g = 1] = values;
   const [left, right] = [step.left * l, step.right * r];
-  const width = track * b;
-  const byWheels = (q * (Math.abs(left) + Math.abs(right))) / width ** 2;
-  if (step.turned === null)
-    return { left, right, turn: { turned: (right - left) / width, variance: byWheels, wheelShare: 1 } };
+  const byWheels = turnOfWheels({ left, right }, { track: track * b, q });
+  if (step.turned === null) return { left, right, turn: byWheels };
   const variance = GYRO_VARIANCE * (step.at - step.from);
-  return { left, right, turn: { turned: g * step.turned, variance, wheelShare: 0 } };
+  return { left, right, turn: { turned: g * step.turned, variance, along: byWheels.along, cross: 0 } };
 }
 
 /** Where a rim may be between two counts: even over a count. */
@@ -124,10 +128,7 @@ function finalPose({ steps }: FloorRun, values: readonly number[], facts: FloorF
   let turned = 0;
   for (const step of steps) {
     const { left, right, turn } = turnOf(step, values, facts, slip ** 2);
-    placed = integrateArc(placed, { left, right }, turn, {
-      track: facts.track * (values[2] ?? 1),
-      q: slip ** 2,
-    });
+    placed = integrateArc(placed, { left, right }, turn);
     turned += turn.turned;
   }
   const { pose, covariance } = placed;

@@ -1,5 +1,10 @@
 /** Motors and track of a robot without encoders, by tape: duties that were given for a known time, and where it got to. */
-import { integrateArc, type PlacedPose, ZERO_COVARIANCE } from '../../../estimation/odometry.js';
+import {
+  integrateArc,
+  type PlacedPose,
+  turnOfWheels,
+  ZERO_COVARIANCE,
+} from '../../../estimation/odometry.js';
 import type { Fit, Parameter } from '../../../math/leastSquares.js';
 import type { Meters, MetersPerSecondSquared, Seconds } from '../../../math/units.js';
 import { type Measured, measuredBy, sumOf } from './measured.js';
@@ -113,9 +118,9 @@ function integrated(left: Float64Array, right: Float64Array, track: Meters, q: n
   for (let i = 1; i < left.length; i++) {
     const l = (left[i] as number) - (left[i - 1] as number);
     const r = (right[i] as number) - (right[i - 1] as number);
-    const variance = (q * (Math.abs(l) + Math.abs(r))) / track ** 2;
-    const turn = { turned: (r - l) / track, variance, wheelShare: 1 };
-    placed = integrateArc(placed, { left: l, right: r }, turn, { track, q });
+    const ways = { left: l, right: r };
+    const turn = turnOfWheels(ways, { track, q });
+    placed = integrateArc(placed, ways, turn);
     turned += turn.turned;
   }
   return { ...placed, turned };
