@@ -57,6 +57,8 @@ describe('a robot without encoders that is seen from outside', () => {
     const { robot, instants } = await drive({ ...scene, fixes: { ...FIXES, deviation: 0.02 } });
     expect(Math.hypot(robot.finalPose.x - 1.5, robot.finalPose.y - 0.5)).toBeLessThan(0.06);
     const { covariance, ages } = instants.at(-1)?.tick.estimate ?? {};
+    // What each recorded tick carries of it.
+    for (const { tick } of instants) expect(JSON.stringify(tick.estimate).length).toBeLessThan(1000);
     expect(Math.sqrt(covariance?.xx ?? 1)).toBeLessThan(0.05);
     expect(ages?.fix).toBeLessThan(0.5);
     expect(robot.expectedError ?? null).toBeNull();

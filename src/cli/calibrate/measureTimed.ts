@@ -198,8 +198,8 @@ async function measureResponse({ rig, bias }: TimedSetup): Promise<readonly Find
   return candidates.map((candidate) => judged(candidate, robot));
 }
 
-/** A gyroscope tells a turn later: by its filter (MPU-6050 at 42 Hz: 4.8 ms), and by about half the readings' spacing. */
-const FILTER_DELAY: Seconds = 0.01;
+/** A gyroscope's filter tells a turn later: MPU-6050 at 42 Hz by 4.8 ms, a simulated one by nothing. */
+const FILTER_DELAY: Seconds = 0.0048;
 const FILTER_DOUBT: Seconds = 0.005;
 const SURE_BY_GYRO: Seconds = 0.015;
 /** A count of pretended encoders: far less than the model's error. */
