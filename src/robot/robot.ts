@@ -31,6 +31,8 @@ export interface MotorPins {
   readonly neutral?: Seconds;
   /** Servos only: deviation from `neutral` that does not turn it yet. */
   readonly deadZone?: Seconds;
+  /** Servos only: deviation from `neutral` at which it turns as fast as it can; default 500 µs. */
+  readonly reach?: Seconds;
 }
 
 export interface EncoderDefinition {

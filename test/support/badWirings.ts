@@ -161,6 +161,13 @@ const motors: readonly Change[] = [
     /deadZone is given for a motor that is no servo/,
   ],
   [
+    'the reach of a servo for a motor that is no servo',
+    'dir: 7 }',
+    'dir: 7, reach: 100 us }',
+    '6:37',
+    /reach is given for a motor that is no servo/,
+  ],
+  [
     'a standby that it is to stop by, and has not',
     '  noLoadSpeed',
     '  stop: standby\n  noLoadSpeed',

@@ -1,7 +1,7 @@
 /** The parts of a robot definition, as schemas: quantities, motors, encoders, sensors, limits. */
 
 import { z } from 'zod';
-import type { Meters } from '../../math/units.js';
+import type { Meters, Seconds } from '../../math/units.js';
 import { isFound } from '../../validation/errors.js';
 import { sayIssue } from '../../validation/issues.js';
 import { pointWithin, quantity, vector } from '../../validation/quantity.js';
@@ -33,6 +33,10 @@ const MOTOR_FORMS = ['pwm dir', 'pwm dir cdir', 'forward reverse', 'servo', 'shi
 const MOTOR_FORMS_TEXT = MOTOR_FORMS.map((form) => `{${form.replaceAll(' ', ', ')}}`).join(' | ');
 
 /** The wiring of one motor: its keys must match one of the forms. */
+/** A servo's pulses lie within 1500 ± 500 µs. */
+const MAX_REACH: Seconds = 500e-6;
+const NO_PINS = ['invert', 'neutral', 'deadZone', 'reach'];
+
 export const motorSchema = z
   .strictObject({
     pwm: pinSchema.exactOptional(),
@@ -46,9 +50,15 @@ export const motorSchema = z
     invert: z.boolean().default(false),
     neutral: quantity('s', { min: 0.001, max: 0.002 }).exactOptional(),
     deadZone: quantity('s', { min: 0, max: 0.0002 }).exactOptional(),
+    reach: quantity('s', { min: 20e-6, max: MAX_REACH }).exactOptional(),
   })
   .superRefine((motor, context) => {
-    const given = Object.keys(motor).filter((key) => !['invert', 'neutral', 'deadZone'].includes(key));
+    const given = Object.keys(motor).filter((key) => !NO_PINS.includes(key));
+    const { deadZone = 0, reach = MAX_REACH } = motor;
+    if (reach <= deadZone)
+      context.addIssue(
+        'reach is not above deadZone; between the two a servo goes from rest to full speed; give more',
+      );
     const form = MOTOR_FORMS.some((each) => each.split(' ').sort().join() === given.toSorted().join());
     if (form) return;
     const found = given.length > 0 ? `the keys ${given.join(', ')} are` : 'no pin is';

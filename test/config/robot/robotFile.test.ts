@@ -128,6 +128,7 @@ describe('a robot', () => {
     ['{ pwm: 9, dir: 7, cdir: 12 }', { pwm: 9, dir: 7, cdir: 12, invert: false }],
     ['{ forward: 9, reverse: 6, invert: true }', { forward: 9, reverse: 6, invert: true }],
     ['{ servo: 12, neutral: 1.4 ms }', { servo: 12, neutral: 0.0014, invert: false }],
+    ['{ servo: 12, reach: 100 us }', { servo: 12, reach: 0.0001, invert: false }],
     ['{ shield: ADAFRUIT_V2, motor: 1 }', { shield: 'ADAFRUIT_V2', motor: 1, invert: false }],
   ])('may have the motor %s', (motor, read) => {
     // Pin 10 has no PWM beside a servo, and encoders are not counted with a shield's chip.

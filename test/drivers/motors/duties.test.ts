@@ -23,6 +23,12 @@ describe('a pulse', () => {
     expect(us(-1e-9, OFF)).toBeCloseTo(1460, 6);
   });
 
+  it('goes no farther than the servo reaches', () => {
+    expect(us(1, { reach: 100e-6 })).toBeCloseTo(1600, 9);
+    // 1480 − 20 − 0.5 · (100 − 20)
+    expect(us(-0.5, { ...OFF, reach: 100e-6 })).toBeCloseTo(1420, 9);
+  });
+
   it('never leaves what servos understand', () => {
     expect(us(-1, OFF)).toBeCloseTo(1000, 9);
     expect(us(1, { neutral: 2000e-6 })).toBeCloseTo(2000, 9);
@@ -30,7 +36,7 @@ describe('a pulse', () => {
   });
 
   it('means to the servo the duty that it was made from', () => {
-    for (const servo of [TRIMMED, OFF, { neutral: 1530e-6, deadZone: 0 }]) {
+    for (const servo of [TRIMMED, OFF, { neutral: 1530e-6, deadZone: 0 }, { ...OFF, reach: 120e-6 }]) {
       for (const duty of [0, 1e-3, 0.2, -0.2, 0.9, -0.9]) {
         expect(dutyOf(pulseOf(duty, servo), servo)).toBeCloseTo(duty, 9);
       }

@@ -42,7 +42,7 @@ function missingMotors(robot: unknown): WiringFault[] {
   return [{ path: ['board'], message }];
 }
 
-const SERVO_KEYS = ['neutral', 'deadZone'];
+const SERVO_KEYS = ['neutral', 'deadZone', 'reach'];
 
 function servoFaults(robot: unknown): WiringFault[] {
   return SIDES.flatMap((side) => {
