@@ -164,7 +164,7 @@ const motors: readonly Change[] = [
     'the reach of a servo for a motor that is no servo',
     'dir: 7 }',
     'dir: 7, reach: 100 us }',
-    '6:37',
+    '6:34',
     /reach is given for a motor that is no servo/,
   ],
   [
