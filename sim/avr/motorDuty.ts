@@ -1,6 +1,6 @@
 /** The duty that each motor gets from a board's pins, as the robot definition wires them. */
 import { filter, merge, type Observable, Subject } from 'rxjs';
-import { dutyOf, type ServoShape } from '../../src/drivers/motors/duties.js';
+import { dutyOf, motorSign, type ServoShape } from '../../src/drivers/motors/duties.js';
 import type { Duty, Seconds } from '../../src/math/units.js';
 import type { MotorPins, Pin, RobotDefinition } from '../../src/robot/robot.js';
 import { SHIELDS, type ShieldPins } from '../../src/robot/shields.js';
@@ -43,10 +43,10 @@ export class MotorDuties {
 
   #dutyOf(motor: MotorPins): DutyNow {
     const ahead = this.#dutyAhead(motor);
-    return motor.invert ? () => -ahead() : ahead;
+    return motorSign(motor) < 0 ? () => -ahead() : ahead;
   }
 
-  /** The duty of a motor, without its `invert`. */
+  /** The duty of a motor, without its sign. */
   #dutyAhead(motor: MotorPins): DutyNow {
     const { forward, reverse, servo, shield, motor: number = 1 } = motor;
     if (shield !== undefined) return this.#shieldDuty(shield, number);

@@ -38,6 +38,8 @@ export interface Shield {
   readonly motors: readonly ShieldPins[];
   /** Its motors are driven over a bus: no firmware can switch them off by itself. */
   readonly bus?: I2cMotors | RegisterMotors;
+  /** What its maker calls forward is the other direction: its `dir` is low then. */
+  readonly reversed?: true;
 }
 
 const l298 = [
@@ -58,7 +60,7 @@ const braked = [
 
 /**
  * Shields that fit an Uno. The driving pins are johnny-five's, which a test compares; the current pins are from the
- * makers (Pololu: M1CS is A0, M2CS is A1).
+ * makers (Pololu: M1CS is A0, M2CS is A1), and so is the sign: another test has its source.
  */
 export const SHIELDS: Readonly<Record<string, Shield>> = {
   ADAFRUIT_V1: {
@@ -77,6 +79,7 @@ export const SHIELDS: Readonly<Record<string, Shield>> = {
   },
   ADAFRUIT_V2: {
     title: 'Adafruit Motor Shield v2 (PCA9685, TB6612)',
+    reversed: true,
     motors: [{}, {}, {}, {}],
     bus: {
       kind: 'i2c',
@@ -108,6 +111,7 @@ export const SHIELDS: Readonly<Record<string, Shield>> = {
   ARDUINO_MOTOR_SHIELD_R3_3: { title: 'Arduino Motor Shield R3', motors: braked },
   DF_ROBOT: {
     title: 'DFRobot L298 Motor Shield',
+    reversed: true,
     motors: [
       { pwm: 6, dir: 7 },
       { pwm: 5, dir: 4 },
@@ -121,9 +125,10 @@ export const SHIELDS: Readonly<Record<string, Shield>> = {
     ],
   },
   RUGGED_CIRCUITS: { title: 'Rugged Motor Driver', motors: l298 },
-  SPARKFUN_ARDUMOTO: { title: 'SparkFun Ardumoto', motors: l298 },
+  SPARKFUN_ARDUMOTO: { title: 'SparkFun Ardumoto', motors: l298, reversed: true },
   POLOLU_DRV8835_SHIELD: {
     title: 'Pololu DRV8835 Shield',
+    reversed: true,
     motors: [
       { pwm: 9, dir: 7 },
       { pwm: 10, dir: 8 },

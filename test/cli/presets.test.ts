@@ -22,7 +22,7 @@ describe('steerbot presets', () => {
     const { stdout } = await steerbot(['presets', '--json']);
     expect(JSON.parse(stdout)).toContainEqual({
       name: 'elegoo-smart-car-v4',
-      kit: 'Elegoo Smart Robot Car V4.0',
+      kit: 'Elegoo Smart Robot Car V4.0, TB6612FNG and MPU-6050',
       board: 'uno',
       drive: 'SmartCar Shield v1.1 (TB6612FNG)',
       tested: 'emulator',

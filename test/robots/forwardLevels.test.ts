@@ -3,12 +3,16 @@
  * the same file. So each row gives, from the maker's own library, the levels of the direction pins at which both wheels
  * go forward.
  */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { presetList } from '../../src/cli/presets.js';
 import { loadRobot } from '../../src/config/loadDefinition.js';
-import { firmwareDuty } from '../../src/drivers/motors/duties.js';
+import { firmwareDuty, motorSign } from '../../src/drivers/motors/duties.js';
 import { type WiredMotor, wireMotors } from '../../src/drivers/motors/motorWiring.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
+import { SHIELDS } from '../../src/robot/shields.js';
 import { bootedBoard } from '../support/emulated.js';
+import { rootFile } from '../support/runs.js';
 
 const UNO = [14, 15, 16, 17, 18, 19];
 const [LOW, HIGH] = [0, 1];
@@ -42,7 +46,76 @@ const MAKERS: readonly Maker[] = [
     pwm: [6, 5],
     forward: { 7: LOW, 4: HIGH },
   },
+  {
+    preset: 'elegoo-smart-car-v4',
+    source: 'nicogmon/P4Emp motores.ino (standby 3, right 7 and 5, left 8 and 6, HIGH forward), second-hand',
+    pwm: [6, 5],
+    forward: { 8: HIGH, 7: HIGH },
+  },
+  {
+    preset: 'elegoo-smart-car-v4-qmi8658',
+    source: 'the same chip and pins: Elegoo, SmartRobotCarV4.0_V2_20220322_TB6612_QMI8658C',
+    pwm: [6, 5],
+    forward: { 8: HIGH, 7: HIGH },
+  },
+  {
+    preset: 'elegoo-smart-car-v4-drv8835',
+    source: 'JessicaKMcIntosh/ELEGOOSmartCarV4 de0b0fc DeviceDriverSet_xxx0.cpp:215-218 and :236-239',
+    pwm: [6, 5],
+    forward: { 8: LOW, 7: HIGH },
+  },
 ];
+
+/** Of a bare shield the maker only knows which way its channel drives: what that does to a wheel is up to two wires. */
+const CHANNELS: readonly Maker[] = [
+  {
+    preset: 'pololu-drv8835',
+    source: 'pololu/drv8835-motor-shield 969ef3b DRV8835MotorShield.cpp:90-93, :124',
+    pwm: [9, 10],
+    forward: { 7: LOW },
+  },
+  {
+    preset: 'dfrobot-l298',
+    source: 'jimaobian/DFRobotWiki DRI0001 (reverse: HIGH)',
+    pwm: [6, 5],
+    forward: { 7: LOW },
+  },
+  {
+    preset: 'dfrobot-l298n',
+    source: "DFRobot's example for DRI0009, forum.arduino.cc topic 129858 (HIGH: backward)",
+    pwm: [5, 6],
+    forward: { 4: LOW },
+  },
+  {
+    preset: 'sparkfun-ardumoto',
+    source:
+      'sparkfun/Ardumoto-Motor_Driver_Shield f7a5074 hw20ExampleCode.ino:22-37 (FORWARD is 0); its first board as that one',
+    pwm: [3, 11],
+    forward: { 12: LOW },
+  },
+  {
+    preset: 'sparkfun-ardumoto-2016',
+    source: 'sparkfun/Ardumoto-Motor_Driver_Shield f7a5074 hw20ExampleCode.ino:22-37 (FORWARD is 0)',
+    pwm: [3, 11],
+    forward: { 2: LOW },
+  },
+  {
+    preset: 'arduino-motor-shield-r3',
+    source:
+      "Arduino's tutorial: digitalWrite(12, HIGH) establishes forward direction of channel A; brake 9 low",
+    pwm: [3, 11],
+    forward: { 12: HIGH, 9: LOW },
+  },
+  {
+    preset: 'pololu-vnh5019',
+    source: 'pololu/dual-vnh5019-motor-shield 2938d90 DualVNH5019MotorShield.cpp:8-16, :109-115 (INA HIGH)',
+    pwm: [9, 10],
+    forward: { 2: HIGH, 4: LOW },
+  },
+];
+
+/** Nobody's source for these was read: their files say that the way their wheels turn is not confirmed. */
+const NOT_CONFIRMED = ['boe-bot', 'sumobot-jr', 'seeed-motor-shield'];
 
 function payloadOf(motor: WiredMotor): number[] {
   if (motor.kind !== 'pins') throw new Error('its motors are on no pins');
@@ -60,11 +133,51 @@ function outputsForward(robot: RobotDefinition): readonly number[] {
   return host.outputs();
 }
 
+function expectForward({ preset, pwm, forward }: Maker): void {
+  const outputs = outputsForward(loadRobot(preset));
+  const levels = Object.keys(forward).map((pin) => [pin, outputs[Number(pin)]]);
+  expect(Object.fromEntries(levels)).toEqual(forward);
+  expect(pwm.map((pin) => outputs[pin])).toEqual([expect.closeTo(0.5, 2), expect.closeTo(0.5, 2)]);
+}
+
 describe('a preset of a whole robot', () => {
-  it.each(MAKERS)('drives forward as its maker does: $preset ($source)', ({ preset, pwm, forward }) => {
-    const outputs = outputsForward(loadRobot(preset));
-    const levels = Object.keys(forward).map((pin) => [pin, outputs[Number(pin)]]);
-    expect(Object.fromEntries(levels)).toEqual(forward);
-    expect(pwm.map((pin) => outputs[pin])).toEqual([expect.closeTo(0.5, 2), expect.closeTo(0.5, 2)]);
+  it.each(MAKERS)('drives forward as its maker does: $preset ($source)', expectForward);
+});
+
+describe('a preset with a bare shield', () => {
+  it.each(CHANNELS)('has its left channel go forward as its maker does: $preset ($source)', expectForward);
+
+  it.each([
+    // AFMotor.h:98-105, AFMotor.cpp:384-387: bit A is high forward.
+    ['ADAFRUIT_V1', 1],
+    // Adafruit_MotorShield.cpp:128-145, :229-231: IN1 is high forward, which johnny-five has as the second.
+    ['ADAFRUIT_V2', -1],
+  ] as const)('%s goes forward as its maker does', (shield, sign) => {
+    expect(motorSign({ shield, invert: false })).toBe(sign);
+    expect(motorSign({ shield, invert: true })).toBe(-sign);
+    const { bus } = SHIELDS[shield] ?? {};
+    if (bus?.kind === 'i2c') expect(bus.channels.map(({ cdir }) => cdir)).toEqual([10, 11, 4, 5]);
+    else expect(bus?.bits.map(({ a }) => a)).toEqual([2, 1, 5, 0]);
+  });
+});
+
+describe('a preset whose maker was not read', () => {
+  it.each(NOT_CONFIRMED)('%s says so', (preset) => {
+    expect(readFileSync(rootFile(`robots/${preset}.yaml`), 'utf8')).toMatch(/not confirmed/);
+  });
+
+  it('is any that is in no table, but for those that users wire themselves or that have no board', () => {
+    const known = [...MAKERS, ...CHANNELS].map(({ preset }) => preset);
+    const own = [
+      'scout',
+      'generic-l298n',
+      'generic-drv8833',
+      'adafruit-motor-shield-v1',
+      'adafruit-motor-shield-v2',
+    ];
+    const others = presetList().filter(
+      ({ name, board }) => board !== '' && ![...known, ...own].includes(name),
+    );
+    expect(others.map(({ name }) => name).toSorted()).toEqual(NOT_CONFIRMED.toSorted());
   });
 });

@@ -3,6 +3,7 @@
 import { clamp } from '../../math/geometry.js';
 import type { Duty, Seconds } from '../../math/units.js';
 import type { MotorPins } from '../../robot/robot.js';
+import { SHIELDS } from '../../robot/shields.js';
 import type { WheelDuties } from '../../signals/signals.js';
 
 /** Guards people: a non-finite duty becomes 0, and no duty exceeds `limit`. */
@@ -11,8 +12,12 @@ export const safeDuty = (duty: Duty, limit: Duty = 1): Duty =>
 
 export const NO_POWER: WheelDuties = { left: 0, right: 0 };
 
-/** −1 where a motor is mounted the other way round. */
-export const motorSign = (motor: MotorPins | undefined): 1 | -1 => (motor?.invert ? -1 : 1);
+/** −1 where a motor is mounted the other way round, or its shield's maker calls the other direction forward; +1 for both. */
+export function motorSign(motor: Pick<MotorPins, 'invert' | 'shield'> | undefined): 1 | -1 {
+  const { invert = false, shield = '' } = motor ?? {};
+  const isReversed = SHIELDS[shield]?.reversed ?? false;
+  return invert !== isReversed ? -1 : 1;
+}
 
 /**
  * The duty to send to our firmware so that the motor does what its wheel should. The firmware knows no neutral, dead

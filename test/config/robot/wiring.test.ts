@@ -94,16 +94,27 @@ describe('a motor that is to brake may', () => {
   const pair = (motor: (side: number) => object) => [motor(0), motor(1)] as const;
 
   it.each([
-    ['have two direction pins', ...pair((i) => ({ pwm: 5 + i, dir: 7 + 2 * i, cdir: 8 + 2 * i })), {}],
     ['have a brake pin', ...pair((i) => ({ shield: 'ARDUINO_MOTOR_SHIELD_R3_2', motor: 1 + i })), {}],
-    ['hang on a driver that brakes', ...pair((i) => ({ pwm: 5 + i, dir: 7 + i })), { driver: 'tb6612fng' }],
+    ['hang on a driver that brakes', ...pair((i) => ({ pwm: 5 + i, dir: 7 + i })), { driver: 'drv8835' }],
   ])('%s', (_, left, right, more) => {
     expect(wiringFaults({ board: 'uno', motors: { left, right, ...more, stop: 'brake' } })).toEqual([]);
   });
 
-  it('not coast by its driver', () => {
-    const motors = { left: { pwm: 5, dir: 7 }, right: { pwm: 6, dir: 8 }, driver: 'l298n', stop: 'brake' };
-    expect(wiringFaults({ board: 'uno', motors })).toHaveLength(1);
+  it.each([
+    ['coast by its driver', ...pair((i) => ({ pwm: 5 + i, dir: 7 + i })), { driver: 'l298n' }],
+    [
+      'have two direction pins, both low',
+      ...pair((i) => ({ pwm: 5 + i, dir: 7 + 2 * i, cdir: 8 + 2 * i })),
+      {},
+    ],
+    [
+      'have both inputs of a TB6612FNG low',
+      ...pair((i) => ({ pwm: 5 + i, dir: 7 + 2 * i, cdir: 8 + 2 * i })),
+      { driver: 'tb6612fng' },
+    ],
+    ['have a shield with two direction pins', ...pair((i) => ({ shield: 'SEEED_STUDIO', motor: 1 + i })), {}],
+  ])('not %s', (_, left, right, more) => {
+    expect(wiringFaults({ board: 'uno', motors: { left, right, ...more, stop: 'brake' } })).toHaveLength(1);
   });
 });
 

@@ -54,15 +54,17 @@ function servoFaults(robot: unknown): WiringFault[] {
   });
 }
 
-/** Whether the motors can brake: by two direction pins, a shield's brake pin, or a driver that brakes at zero. */
+/**
+ * Whether the motors can brake: by a shield's brake pin, or a driver that brakes at zero. Two direction pins do not: the
+ * firmware leaves both low and the PWM low, and bridges let the wheel roll then.
+ */
 function canBrake(robot: unknown): boolean {
   const chip = motorDriverOf(valueAt(robot, ['motors', 'driver']));
-  const pins = ['cdir', 'reverse'].some((key) => bothHave(robot, key));
   const shields = SIDES.every((side) => {
     const motor = shieldOf(robot, side)?.shield.motors[motorNumber(robot, side) - 1];
-    return motor?.brake !== undefined || motor?.cdir !== undefined;
+    return motor?.brake !== undefined;
   });
-  return pins || shields || chip?.atZero === 'brake';
+  return shields || chip?.atZero === 'brake';
 }
 
 /** Why the motors cannot stop in that way, as `allowed; cure`; empty if they can. */
@@ -71,7 +73,7 @@ function whyNotStoppable(robot: unknown, stop: unknown): string {
     return "it needs the pin of the driver's standby input; give motors.standby";
   }
   if (stop === 'brake' && !canBrake(robot)) {
-    return 'it needs two direction pins, a brake pin or a driver that brakes; let it coast';
+    return 'it needs a brake pin, or a driver that brakes without power; let it coast';
   }
   if (stop === 'no pulses' && !bothHave(robot, 'servo')) {
     return 'only servos stop when their pulses end; let it coast';
