@@ -59,6 +59,11 @@ export class AvrBoard {
   }
 
   /** Virtual time from power-on. */
+  /** A register of the chip, as a debugger reads it. */
+  register(address: number): number {
+    return this.#chip.cpu.data[address] ?? 0;
+  }
+
   get now(): Seconds {
     return toSeconds(this.cycles);
   }

@@ -24,6 +24,7 @@ import { CLOCK_FREQUENCY, type Cycles, type EventQueue } from './clock.js';
 import {
   addPinChangeEnable,
   addWatchdog,
+  keepSerialFlags,
   paceTimer,
   Receiver,
   SelfProgramming,
@@ -97,6 +98,7 @@ export class Chip {
       paceTimer(cpu, new AVRTimer(cpu, config), config);
     }
     this.usart = new AVRUSART(cpu, usart0Config, CLOCK_FREQUENCY);
+    keepSerialFlags(cpu);
     this.receiver = new Receiver(cpu, this.usart);
     this.adc = new AVRADC(cpu, adcConfig);
     this.twi = new AVRTWI(cpu, twiConfig, CLOCK_FREQUENCY);

@@ -34,6 +34,7 @@ export class EmulatedBody implements SimulatedBody {
   readonly #seen = new Subject<Reading>();
   readonly #unwired: Sensors;
   readonly #unwiredIds: ReadonlySet<string>;
+  readonly #sonarIds: ReadonlySet<string>;
   readonly #wired: WiredSensors;
   readonly #left: QuadratureEncoder | undefined;
   readonly #right: QuadratureEncoder | undefined;
@@ -63,6 +64,7 @@ export class EmulatedBody implements SimulatedBody {
     const outside = context.fixes ? [fixesSense(context.fixes, context.seed ?? 0)] : [];
     this.#unwired = new Sensors([...sensesOf(unwired, carrier), ...outside]);
     this.#unwiredIds = new Set(unwired.map((sensor) => sensor.id));
+    this.#sonarIds = new Set(robot.sensors.filter(({ type }) => type === 'hc-sr04').map(({ id }) => id));
     this.#wired = new WiredSensors(board, robot, carrier);
     this.#left = encoderOn(board, robot.encoders?.left);
     this.#right = encoderOn(board, robot.encoders?.right);
@@ -103,7 +105,7 @@ export class EmulatedBody implements SimulatedBody {
     // The board's timestamps may be older than those of readings from outside.
     const inOrder = map((reading: Reading): Reading => {
       last = Math.max(last, reading.at);
-      return last === reading.at || this.#isUnwired(reading) ? reading : { ...reading, at: last };
+      return last === reading.at || this.#tellsLate(reading) ? reading : { ...reading, at: last };
     });
     // A lost board, or one that stopped itself, powers no motors.
     const lost = tap<Reading>({
@@ -136,8 +138,10 @@ export class EmulatedBody implements SimulatedBody {
   }
 
   /** A sonar's reading arrives late and has the time of its measurement. */
-  #isUnwired(reading: Reading): boolean {
-    return reading.kind === 'range' && this.#unwiredIds.has(reading.sensor);
+  #tellsLate(reading: Reading): boolean {
+    return (
+      reading.kind === 'range' && (this.#unwiredIds.has(reading.sensor) || this.#sonarIds.has(reading.sensor))
+    );
   }
 
   #power(on: boolean): void {
@@ -146,6 +150,7 @@ export class EmulatedBody implements SimulatedBody {
 }
 
 function encoderOn(board: AvrBoard, encoder: EncoderDefinition | undefined): QuadratureEncoder | undefined {
-  if (encoder?.a === undefined || encoder.b === undefined) return undefined;
-  return new QuadratureEncoder(board, { a: pinNumber(encoder.a), b: pinNumber(encoder.b) });
+  if (encoder?.a === undefined) return undefined;
+  const { a, b } = encoder;
+  return new QuadratureEncoder(board, { a: pinNumber(a), ...(b !== undefined && { b: pinNumber(b) }) });
 }

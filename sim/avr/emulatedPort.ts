@@ -6,7 +6,7 @@ import type { Seconds } from '../../src/math/units.js';
 import { DriverError } from '../../src/validation/errors.js';
 import type { LinkFault } from '../plant/linkFaults.js';
 import type { AvrBoard } from './board.js';
-import { type Cycles, toCycles } from './clock.js';
+import { CLOCK_FREQUENCY, type Cycles, toCycles } from './clock.js';
 
 /** Faults of the line, in a time that was 0 at the board's time `began`. */
 interface Disturbance {
@@ -14,6 +14,9 @@ interface Disturbance {
   readonly toBoard: LinkFault;
   readonly toHost: LinkFault;
 }
+
+/** Ten bits of a byte are read right up to this difference of the rates. */
+const RATE_TOLERANCE = 0.04;
 
 export class EmulatedPort implements ResettingPort {
   readonly name = 'emulated';
@@ -27,6 +30,8 @@ export class EmulatedPort implements ResettingPort {
   /** Cancels the byte that the board is sending. */
   #dropLeaving = () => {};
   #disturbance: Disturbance | undefined;
+  /** Of the host's end, once it has chosen one; before that it is the board's. */
+  #baud: number | undefined;
 
   constructor(board: AvrBoard) {
     this.#board = board;
@@ -52,6 +57,11 @@ export class EmulatedPort implements ResettingPort {
 
   reset(): Promise<void> {
     this.#board.reset('external');
+    return Promise.resolve();
+  }
+
+  changeRate(baud: number): Promise<void> {
+    this.#baud = baud;
     return Promise.resolve();
   }
 
@@ -84,6 +94,13 @@ export class EmulatedPort implements ResettingPort {
     return arrival === null ? null : Math.max(cycles, toCycles(arrival + began));
   }
 
+  /** A byte as the other end reads it: garbage, unless both have about the same rate. */
+  #read(byte: number): number {
+    if (this.#baud === undefined) return byte;
+    const board = (10 * CLOCK_FREQUENCY) / this.#board.byteCycles;
+    return Math.abs(board / this.#baud - 1) < RATE_TOLERANCE ? byte : (byte * 37 + 91) & 0xff;
+  }
+
   /** At once, unless the line is disturbed. */
   #deliver(way: 'toBoard' | 'toHost', byte: number, deliver: () => void): void {
     const arrival = this.#arrival(way, byte);
@@ -100,7 +117,7 @@ export class EmulatedPort implements ResettingPort {
     const arrives = from + this.#board.byteCycles;
     this.#board.events.at(arrives, () => {
       this.#deliver('toBoard', byte, () => {
-        if (this.#state !== 'cut') this.#board.receive(byte);
+        if (this.#state !== 'cut') this.#board.receive(this.#read(byte));
       });
       this.#carryToBoard(arrives);
     });
@@ -111,7 +128,7 @@ export class EmulatedPort implements ResettingPort {
     const { events, cycles, byteCycles } = this.#board;
     this.#dropLeaving = events.at(cycles + byteCycles, () => {
       this.#deliver('toHost', byte, () => {
-        if (this.#state === 'open') this.#listeners.bytes(Uint8Array.of(byte));
+        if (this.#state === 'open') this.#listeners.bytes(Uint8Array.of(this.#read(byte)));
       });
     });
   }

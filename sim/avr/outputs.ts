@@ -18,6 +18,8 @@ const TIMER_TOP = 255;
 /** The waveform modes with a top of 255, as Arduino's core sets them up. */
 const FAST_PWM_MODE = { 8: 3, 16: 5 };
 const PHASE_CORRECT_PWM_MODE = { 8: 1, 16: 1 };
+/** Of a 16-bit timer: phase correct, with a top of its own in ICR, for other frequencies. */
+const PHASE_CORRECT_TO_ICR_MODE = 10;
 
 type Registers = CPU['data'];
 
@@ -31,8 +33,14 @@ function pwmDuty(data: Registers, { timer, compare, modeShift }: PwmChannel): nu
   const mode = (control & 3) | ((register(data, timer.TCCRB) & upper) >> 1);
   const value = register(data, compare);
   if (mode === FAST_PWM_MODE[timer.bits]) return (value + 1) / (TIMER_TOP + 1);
-  return mode === PHASE_CORRECT_PWM_MODE[timer.bits] ? value / TIMER_TOP : undefined;
+  if (mode === PHASE_CORRECT_PWM_MODE[timer.bits]) return value / TIMER_TOP;
+  if (timer.bits === 8 || mode !== PHASE_CORRECT_TO_ICR_MODE) return undefined;
+  const top = wideRegister(data, timer.ICR);
+  return top > 0 ? Math.min(1, wideRegister(data, compare) / top) : undefined;
 }
+
+const wideRegister = (data: Registers, address: number): number =>
+  register(data, address) | (register(data, address + 1) << 8);
 
 function isOutput(data: Registers, pin: number): boolean {
   const { port, bit } = placeOf(pin);
@@ -53,6 +61,7 @@ function watchedRegisters(): number[] {
     ...new Set([
       ...pins.flatMap(({ PIN, PORT, DDR }) => [PIN, PORT, DDR]),
       ...channels.flatMap(({ timer, compare }) => [timer.TCCRA, timer.TCCRB, compare]),
+      ...channels.flatMap(({ timer }) => (timer.bits === 16 ? [timer.ICR] : [])),
     ]),
   ];
 }

@@ -70,6 +70,25 @@ export class Receiver {
   }
 }
 
+const TRANSMIT_COMPLETE_BIT = 0x40;
+const DATA_EMPTY_BIT = 0x20;
+
+/**
+ * Keeps the flags of the serial interface when the program writes its rate: avr8js 0.21 clears them, so that a board that
+ * changes its rate waits for ever for room to send. On the chip they can only be read, but for TXC, which a 1 clears.
+ */
+export function keepSerialFlags({ writeHooks, data }: CPU): void {
+  const { UCSRA } = usart0Config;
+  const write = writeHooks[UCSRA];
+  writeHooks[UCSRA] = (value, old, at, mask) => {
+    const sent = value & TRANSMIT_COMPLETE_BIT ? 0 : TRANSMIT_COMPLETE_BIT;
+    const kept = (data[at] ?? 0) & (RECEIVE_COMPLETE_BIT | DATA_EMPTY_BIT | sent);
+    write?.(value, old, at, mask);
+    data[at] = (data[at] ?? 0) | kept;
+    return true;
+  };
+}
+
 /** One bit for each port. */
 const PCICR = 0x68;
 

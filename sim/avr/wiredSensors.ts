@@ -16,6 +16,7 @@ import {
   voltsFromLevel,
 } from '../../src/sensors/boardInputs.js';
 import { voltsFromRange } from '../../src/sensors/rangeCurve.js';
+import type { SonarInput } from '../../src/signals/boardInput.js';
 import type { Reading } from '../../src/signals/signals.js';
 import { analogNoise } from '../plant/analogNoise.js';
 import { optics } from '../plant/ranging.js';
@@ -23,6 +24,7 @@ import type { Carrier, Sense } from '../plant/sense.js';
 import { chargedVolts, Sensors, sensesOf } from '../plant/sensors.js';
 import type { AvrBoard } from './board.js';
 import { toCycles } from './clock.js';
+import { EchoModule } from './echoModule.js';
 import { FIRST_ANALOG, pinNumber } from './pins.js';
 import { Bno055, Hmc5883l, Mpu6050, type RegisterDevice } from './registerDevices.js';
 
@@ -107,11 +109,19 @@ const REGISTER_DEVICES: Readonly<Record<string, new () => RegisterDevice>> = {
 
 function wireOf(board: AvrBoard, sensor: SensorDefinition): Wire {
   const input = inputOf(sensor);
+  if (input?.kind === 'sonar') return sonarWire(board, input);
   const Device = REGISTER_DEVICES[sensor.type];
   if (input?.kind !== 'bus' || !Device) return pinWire(board, sensor);
   const device = new Device();
   board.i2c.attach(input.address, device);
   return (truth) => device.measure(beforeDriver(truth, sensor));
+}
+
+function sonarWire(board: AvrBoard, { trigger, echo }: SonarInput): Wire {
+  const module = new EchoModule(board, { trigger: pinNumber(trigger), echo: pinNumber(echo) });
+  return (truth) => {
+    if (truth.kind === 'range') module.distance = truth.distances[0] ?? null;
+  };
 }
 
 /** What the chip tells, before the driver turns it round and scales it as the robot's file says. */
@@ -142,7 +152,8 @@ function setVolts(board: AvrBoard, pin: Pin, volts: Volts): void {
 
 interface EncoderPins {
   readonly a: number;
-  readonly b: number;
+  /** Missing: it has one channel, and two edges a slot. */
+  readonly b?: number;
 }
 
 /** Levels of a and b while the count, modulo 4, is this. */
@@ -203,8 +214,13 @@ export class QuadratureEncoder {
   }
 
   #show(): void {
+    const { a: pinA, b: pinB } = this.#pins;
+    if (pinB === undefined) {
+      this.#board.setPin(pinA, this.#count % 2 !== 0);
+      return;
+    }
     const [a, b] = CHANNEL_LEVELS[((this.#count % 4) + 4) % 4] as readonly [boolean, boolean];
-    this.#board.setPin(this.#pins.a, a);
-    this.#board.setPin(this.#pins.b, b);
+    this.#board.setPin(pinA, a);
+    this.#board.setPin(pinB, b);
   }
 }

@@ -3,6 +3,7 @@
 import type { Meters, MetersPerSecond, Radians, Seconds, Volts } from '../../src/math/units.js';
 import { turnWheel, type WheelMotion, type WheelResponse } from '../../src/math/wheel.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
+import { hasOneChannel } from '../../src/sensors/boardInputs.js';
 import type { WheelDuties, WheelSpeeds } from '../../src/signals/signals.js';
 import type { Side } from '../scenario/faultSpec.js';
 import type { PlantSpec } from '../scenario/plantSpec.js';
@@ -44,6 +45,8 @@ interface Wheel {
   speed: MetersPerSecond;
   /** Rim travel since the start. */
   turned: Meters;
+  /** The same, both ways counted up. */
+  passed: Meters;
   /** Share of its rolling that moves the robot. */
   grip: number;
 }
@@ -58,6 +61,8 @@ export class Drivetrain {
   /** Rim travel of a turn at the nominal diameter. */
   readonly #revolution: Meters;
   readonly #countsPerTurn: OfWheels;
+  /** Wheels whose encoder has one channel. */
+  readonly #countUp: OfWheels<boolean>;
   readonly #faults: WheelFaults | undefined;
   readonly #motors: TrueMotors;
   readonly #ground: TrueGround | undefined;
@@ -98,11 +103,15 @@ export class Drivetrain {
     };
     this.#diameterGain = gainsOf(plant.wheelDiameterError);
     this.#revolution = Math.PI * robot.wheels.diameter;
+    this.#countUp = {
+      left: left !== undefined && hasOneChannel(left),
+      right: right !== undefined && hasOneChannel(right),
+    };
     this.#countsPerTurn = { left: left?.countsPerRevolution ?? 0, right: right?.countsPerRevolution ?? 0 };
     const fullSpeeds = { left: this.#motors.fullSpeed('left'), right: this.#motors.fullSpeed('right') };
     this.#faults = strikes && new WheelFaults(strikes, this.#countsPerTurn, fullSpeeds);
-    this.#left = { speed, turned: 0, grip: 1 };
-    this.#right = { speed, turned: 0, grip: 1 };
+    this.#left = { speed, turned: 0, passed: 0, grip: 1 };
+    this.#right = { speed, turned: 0, passed: 0, grip: 1 };
   }
 
   /** Takes effect exactly at `at + delay`, also within a physics step; `at` never goes back. */
@@ -202,10 +211,15 @@ export class Drivetrain {
     return { left: left + beside.left, right: right + beside.right };
   }
 
-  /** Whole edges counted since the start, floored and wrapped to int32. */
+  /** Whole edges counted since the start, floored and wrapped to int32; an encoder with one channel counts up both ways. */
   get encoderCounts(): OfWheels {
     const { left, right } = this.encoderPositions;
-    return { left: Math.floor(left) | 0, right: Math.floor(right) | 0 };
+    const passed = this.#counts(this.#left.passed, this.#right.passed);
+    const { left: leftUp, right: rightUp } = this.#countUp;
+    return {
+      left: Math.floor(leftUp ? passed.left : left) | 0,
+      right: Math.floor(rightUp ? passed.right : right) | 0,
+    };
   }
 
   #takeEffect(now: Seconds): void {
@@ -227,6 +241,7 @@ export class Drivetrain {
     const { speed, travel } = turnWheel(wheel.speed, driven, dt, this.#response);
     wheel.speed = speed;
     wheel.turned += travel;
+    wheel.passed += Math.abs(travel);
     return travel;
   }
 

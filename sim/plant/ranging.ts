@@ -37,6 +37,7 @@ export const SMALL_SENSOR_MOUNT: MountError = { shift: mm(2), turn: deg(1.5) };
 export function echoes(sensor: SensorDefinition, beam: Beam, carrier: Carrier): Sense {
   const curve = curveOf(sensor.type);
   if (curve && !sensor.ideal) return voltage(sensor, beam, curve, carrier);
+  if (sensor.type === 'hc-sr04' && !sensor.ideal) return sonar(sensor, beam, carrier);
   if (sensor.noise === 'typical')
     return beam.each ? lidar(sensor, beam, carrier) : sonar(sensor, beam, carrier);
   const { distancesAt } = optics(sensor, beam, carrier);

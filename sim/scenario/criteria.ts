@@ -34,6 +34,8 @@ const IS_NOTICED: Readonly<Record<FaultKind, true>> = {
   rangeStuck: true,
   rangeBlind: true,
   rangeSilent: true,
+  sonarMissing: true,
+  sonarStuck: true,
   reading: true,
   notFinite: true,
   targetLost: true,

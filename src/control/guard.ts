@@ -185,6 +185,8 @@ const BLINDNESS_TEXTS: Readonly<Partial<Record<FaultKind, string>>> = {
   rangeBlind: 'gives impossible values: check its wire and its power',
   rangeStuck: 'repeats one value',
   rangeSilent: 'sends no readings',
+  sonarMissing: 'does not answer its trigger: check its two wires and its power',
+  sonarStuck: 'holds its echo line high: check its wires, or take another one',
 };
 
 interface Slowing {

@@ -16,7 +16,7 @@ import { type MonitoredBody, monitoredBody } from '../safety/motionWindow.js';
 import { blindTime } from '../safety/punctuality.js';
 import { type Battery, DEAD_SHARE } from '../safety/supplies.js';
 import { rangersOf } from '../sensors/beam.js';
-import { metersPerCount } from '../sensors/boardInputs.js';
+import { hasOneChannel, metersPerCount } from '../sensors/boardInputs.js';
 import { mountsOf } from '../sensors/mounts.js';
 import { orientationOf } from '../sensors/orientationSensors.js';
 import type { Setup } from '../signals/signals.js';
@@ -206,11 +206,15 @@ function motionParameters(
   return monitoredBody(declared, range);
 }
 
-function encoderScale({ encoders, wheels }: RobotDefinition): Pick<EstimatorParameters, 'metersPerCount'> {
+function encoderScale({
+  encoders,
+  wheels,
+}: RobotDefinition): Pick<EstimatorParameters, 'metersPerCount' | 'countsUp'> {
   if (!encoders) return {};
   const left = metersPerCount(wheels.diameter, encoders.left.countsPerRevolution);
   const right = metersPerCount(wheels.diameter, encoders.right.countsPerRevolution);
-  return { metersPerCount: { left, right } };
+  const countsUp = [encoders.left, encoders.right].some(hasOneChannel);
+  return { metersPerCount: { left, right }, ...(countsUp && { countsUp }) };
 }
 
 /**

@@ -10,6 +10,7 @@ import {
 } from '../estimation/estimate.js';
 import { type EstimatorState, noteHeard } from '../estimation/estimatorState.js';
 import { receiveHeading } from '../estimation/heading.js';
+import { rollingWay } from '../estimation/rollingWay.js';
 import { toTwist } from '../locomotion/differentialDrive.js';
 import type { Seconds } from '../math/units.js';
 import { carried, remember } from '../perception/remember.js';
@@ -121,9 +122,11 @@ function countEncoders(
   // The first reading means no motion.
   const { counts: before } = state.estimator;
   const { left, right } = before ?? reading;
+  const rolls = estimation.countsUp && rollingWay(state.estimator, reading.at, estimation);
   const ways = {
-    left: countsBetween(left, reading.left) * metersPerCount.left,
-    right: countsBetween(right, reading.right) * metersPerCount.right,
+    left: countsBetween(left, reading.left) * metersPerCount.left * (rolls?.left ?? 1),
+    right: countsBetween(right, reading.right) * metersPerCount.right * (rolls?.right ?? 1),
+    ...(rolls && { rolls }),
   };
   const estimator = receiveEncoders(state.estimator, reading, estimation, ways);
   const { supervisor, motion, supply, trip, lateTicks, powered } = state.guards;

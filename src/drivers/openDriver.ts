@@ -70,7 +70,7 @@ async function opened(
 
 /** Pins that an earlier host named as motors stay closed to Firmata, whose pins they may be in this robot. */
 function releaseMotorPins(link: FirmataLink): void {
-  const none = { form: 0, a: NO_PIN, b: NO_PIN, c: NO_PIN } as const;
+  const none = { form: 0, options: 0, a: NO_PIN, b: NO_PIN, c: NO_PIN } as const;
   const message = motorsMessage({ left: none, right: none });
   link.write(encodeFrame({ sequence: 0, message }));
 }

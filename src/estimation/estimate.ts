@@ -12,7 +12,13 @@ import type {
   WheelSpeeds,
 } from '../signals/signals.js';
 import { MEASURED } from './commandedTurn.js';
-import { type EstimatorParameters, type EstimatorState, noteHeard, updated } from './estimatorState.js';
+import {
+  type EstimatorParameters,
+  type EstimatorState,
+  noteHeard,
+  type RollingWay,
+  updated,
+} from './estimatorState.js';
 import { beginFixes, fixed, placedBy } from './fixes/fixing.js';
 import { integrateGyro, interrupted, startGyro } from './gyro.js';
 import { MOST_LATENCY, meterRestarted, meterTurn, meterWays, noteSent, startMeter } from './latencyMeter.js';
@@ -120,12 +126,12 @@ export function receiveEncoders(
   before: EstimatorState,
   reading: EncoderReading,
   body: EstimatorParameters,
-  ways: { readonly left: Meters; readonly right: Meters },
+  ways: { readonly left: Meters; readonly right: Meters; readonly rolls?: RollingWay },
 ): EstimatorState {
   const source: PoseSource = before.source === 'pose' ? 'pose' : 'encoders';
   const awake = before.counts && before.source !== source ? updated(before, { source }) : before;
   const state = noteHeard(advanceEstimate(awake, reading.at, body), 'encoders', reading.at);
-  const counts = { left: reading.left, right: reading.right };
+  const counts = { left: reading.left, right: reading.right, ...(ways.rolls && { rolls: ways.rolls }) };
   // If allowed speeds have moved the pose past this instant already, the reading is a new origin and not a distance.
   const passed = source === 'encoders' && reading.at < before.at;
   if (!state.counts || passed)

@@ -20,6 +20,8 @@ export interface EstimatorParameters {
   readonly patience: Seconds;
   /** Rim distance per count; missing without encoders. */
   readonly metersPerCount?: { readonly left: Meters; readonly right: Meters };
+  /** Its encoders have one channel each: they count up both ways. */
+  readonly countsUp?: true;
   /** The speed that a motor's dead band takes: d/(1 − d)·v₀. */
   readonly deadSpeed?: MetersPerSecond;
   /** The battery is measured, and the duties make up for its voltage. */
@@ -58,6 +60,12 @@ export interface Unmeasured {
   readonly turned: Radians;
 }
 
+/** Which way each wheel rolls: +1 forward, −1 backward. */
+export interface RollingWay {
+  readonly left: 1 | -1;
+  readonly right: 1 | -1;
+}
+
 export interface EstimatorState {
   /** The instant of `pose` and `wheels`. */
   readonly at: Seconds;
@@ -68,7 +76,7 @@ export interface EstimatorState {
   readonly unmeasured: Unmeasured;
   /** Wheel speeds by the model, corrected where an encoder stands still. */
   readonly wheels: WheelSpeeds;
-  readonly counts: { readonly left: number; readonly right: number } | null;
+  readonly counts: { readonly left: number; readonly right: number; readonly rolls?: RollingWay } | null;
   /** How far the model rolled each wheel since its counter last moved [m]. */
   readonly unseen: { readonly left: Meters; readonly right: Meters };
   /** What it has found out about the motors. */

@@ -45,6 +45,9 @@ export interface SensorDefinition {
   readonly id: string;
   readonly type: string;
   readonly pin?: Pin;
+  /** HC-SR04 only: the lines that start a ping and tell its echo; the same for a sonar with one line. */
+  readonly trigger?: Pin;
+  readonly echo?: Pin;
   /** Mount pose on the body. */
   readonly at: readonly [Meters, Meters];
   readonly facing: Radians;
@@ -102,6 +105,10 @@ export interface RobotDefinition {
     readonly standby?: Pin;
     /** What its wheels do without power, and how the driver stops them. */
     readonly stop?: 'coast' | 'brake' | 'standby' | 'no pulses';
+    /** Between the pulses of a motor with a PWM each way: rolling on (`fast`, the default), or short-circuited. */
+    readonly decay?: 'slow' | 'fast';
+    /** 20 kHz, which nobody hears, on pins 9 and 10 (of a Mega 11 and 12); missing: the board's 490 or 980 Hz. */
+    readonly pwmFrequency?: Hertz;
     readonly noLoadSpeed: MetersPerSecond;
     readonly deadband: Duty;
     /** Where one motor, or one direction, differs from the two figures above. */

@@ -79,8 +79,13 @@ export function updateRangeHealth(
   const stuck = same >= STUCK_READINGS - 1;
   const unknown = stuck ? allBeams(mounted) : unknownBeams(mounted, reading);
   const since = unknown.length === 0 ? null : (before?.since ?? at);
-  const kind: FaultKind = stuck ? 'rangeStuck' : 'rangeBlind';
+  const kind = stuck ? 'rangeStuck' : kindOf(reading);
   return { heardAt: at, raw, same, unknown, since, kind };
+}
+
+function kindOf({ trouble }: RangeReading): FaultKind {
+  if (trouble === 'missing') return 'sonarMissing';
+  return trouble === 'stuck' ? 'sonarStuck' : 'rangeBlind';
 }
 
 const allBeams = ({ facing, beam }: MountedBeams): readonly Radians[] =>

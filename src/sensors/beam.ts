@@ -19,10 +19,13 @@ function spread(angle: Radians, count: number): Radians[] {
   return Array.from({ length: count }, (_, i) => angle * (i / (count - 1) - 0.5));
 }
 
-const nearAndFar = ({ nearest, farthest }: RangeCurve, far: Meters) => ({
+const nearAndFar = ({ nearest, farthest }: Pick<RangeCurve, 'nearest' | 'farthest'>, far: Meters) => ({
   nearest,
   farthest: Math.min(farthest, far),
 });
+
+/** Data sheet: 2 cm to 4 m. Our firmware listens for 25 ms, 4.3 m. */
+const HC_SR04 = { nearest: 0.02, farthest: 4 };
 
 /**
  * Mean age of a value: infrared sensors show the mean of a cycle (38.3 and 16.5 ms) during the next one, a maxsonar what it
@@ -42,6 +45,8 @@ export function beamOf(sensor: SensorDefinition): Beam | undefined {
       return { rays: [0], each: true, ...nearAndFar(GP2Y0A41, far), rate: rate ?? 25, ...held };
     case 'maxsonar':
       return { rays: CONE_RAYS, each: false, ...nearAndFar(MAXSONAR, far), rate: rate ?? 20, ...held };
+    case 'hc-sr04':
+      return { rays: CONE_RAYS, each: false, ...nearAndFar(HC_SR04, far), rate: rate ?? 20, ...held };
     case 'bumper':
       return { rays: [0], each: true, nearest: 0, farthest: 0, rate: rate ?? 20 };
     case 'sonar': {

@@ -1,9 +1,15 @@
 /** All inputs of a robot's board, from its file: pins and devices, and the meaning of their values. */
 
 import { clamp } from '../math/geometry.js';
-import type { Meters, Volts } from '../math/units.js';
-import type { Pin, RobotDefinition, SensorDefinition } from '../robot/robot.js';
-import { type AnalogInput, type BoardInput, VOLTS_PER_COUNT } from '../signals/boardInput.js';
+import type { Meters, MetersPerSecond, Seconds, Volts } from '../math/units.js';
+import type { EncoderDefinition, Pin, RobotDefinition, SensorDefinition } from '../robot/robot.js';
+import {
+  type AnalogInput,
+  type BoardInput,
+  type SonarInput,
+  VOLTS_PER_COUNT,
+} from '../signals/boardInput.js';
+import { beamOf } from './beam.js';
 import { bno055, hmc5883l, mpu6050 } from './orientationSensors.js';
 import { GP2Y0A21, GP2Y0A41, MAXSONAR, type RangeCurve, rangeReadingFrom } from './rangeCurve.js';
 
@@ -33,6 +39,7 @@ export function inputOf(sensor: SensorDefinition): BoardInput | undefined {
   const { type, pin } = sensor;
   const device = Object.hasOwn(BUS_DEVICES, type) ? BUS_DEVICES[type] : undefined;
   if (device) return device(sensor);
+  if (type === 'hc-sr04') return sonarInput(sensor);
   if (pin === undefined) return undefined;
   if (isBrightness(type)) return brightnessInput(sensor, type, pin);
   if (type === 'pololu-beacon') return beaconInput(sensor, pin);
@@ -45,6 +52,32 @@ function rangeInput({ id, type, range }: SensorDefinition, pin: Pin) {
   const read = (volts: number) =>
     ({ kind: 'range', sensor: id, ...rangeReadingFrom(curve, volts, range) }) as const;
   return { kind: 'analog', pin, read } as const;
+}
+
+/** Of sound in air at 20 °C. */
+export const SOUND_SPEED: MetersPerSecond = 343;
+
+/** Sound goes there and back: d = c·t/2. An echo from beyond the sensor's range is none; a sonar that fails knows nothing. */
+function sonarInput(sensor: SensorDefinition): SonarInput | undefined {
+  const { id, trigger, echo } = sensor;
+  if (trigger === undefined || echo === undefined) return undefined;
+  const { nearest = 0, farthest = 0 } = beamOf(sensor) ?? {};
+  const distanceOf = (time: Seconds) => {
+    const distance = (SOUND_SPEED * time) / 2;
+    return distance > farthest ? null : Math.max(nearest, distance);
+  };
+  return {
+    kind: 'sonar',
+    trigger,
+    echo,
+    read: (result) => {
+      const reading = { kind: 'range', sensor: id } as const;
+      if (typeof result === 'number') return { ...reading, distances: [distanceOf(result)] };
+      return result === 'free'
+        ? { ...reading, distances: [null] }
+        : { ...reading, distances: [Number.NaN], trouble: result };
+    },
+  };
 }
 
 function bumperInput({ id, invert }: SensorDefinition, pin: Pin): BoardInput {
@@ -76,6 +109,9 @@ export const isAnalog = (pin: Pin): boolean => /^A\d+$/.test(String(pin));
 /** Rim distance per count: π·diameter / counts per revolution. */
 export const metersPerCount = (diameter: Meters, countsPerRevolution: number): Meters =>
   (Math.PI * diameter) / countsPerRevolution;
+
+/** Whether an encoder cannot tell forward from backward, such as a slotted disc with one light barrier. */
+export const hasOneChannel = ({ a, b }: EncoderDefinition): boolean => a !== undefined && b === undefined;
 
 /** Counts between two readings of an int32 counter: `| 0` makes a wrap-around a small step again. */
 export const countsBetween = (before: number, after: number): number => (after - before) | 0;

@@ -34,6 +34,17 @@ export interface DigitalInput {
   readonly read: (high: boolean) => Measured;
 }
 
+/** What came of a sonar's ping: how long its echo took, or why nothing is known; `free`: its pulse ran out without one. */
+export type PingResult = Seconds | 'free' | 'missing' | 'stuck' | 'disturbed';
+
+/** A sonar with a trigger and an echo line, perhaps the same; our firmware pings up to four in turn. */
+export interface SonarInput {
+  readonly kind: 'sonar';
+  readonly trigger: Pin;
+  readonly echo: Pin;
+  readonly read: (result: PingResult) => Measured;
+}
+
 /** A device on the I²C bus, by its registers, each a byte. */
 export interface BusInput {
   readonly kind: 'bus';
@@ -52,4 +63,4 @@ export interface BusInput {
   readonly read: (bytes: readonly number[]) => Measured | null;
 }
 
-export type BoardInput = AnalogInput | DigitalInput | BusInput;
+export type BoardInput = AnalogInput | DigitalInput | BusInput | SonarInput;

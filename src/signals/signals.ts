@@ -228,6 +228,8 @@ export type FaultKind =
   | 'rangeStuck'
   | 'rangeBlind'
   | 'rangeSilent'
+  | 'sonarMissing'
+  | 'sonarStuck'
   | 'reading'
   | 'notFinite'
   | 'targetLost'

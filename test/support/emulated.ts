@@ -11,8 +11,11 @@ export const DRIVE = 3;
 export const STOP = 4;
 export const REPORT = 5;
 export const STALL = 6;
+export const SONAR = 7;
 export const STATUS = 8;
 export const ODOMETRY = 9;
+export const ECHO = 10;
+export const RATE = 11;
 
 /** Of STATUS: not an answer. */
 export const TRIPPED = 14;
@@ -94,6 +97,16 @@ export class FrameLog {
     const { payload: p = [], at = Number.NaN } = this.last(ODOMETRY) ?? {};
     const [left, right] = [signed(p.slice(6, 10)), signed(p.slice(10, 14))];
     return { at, boardUs: unsigned(p.slice(0, 4)), state: p[4], left, right };
+  }
+
+  /** What all ECHO frames say. */
+  get echoes() {
+    return this.frames
+      .filter(({ type }) => type === ECHO)
+      .map(({ payload: p, at }) => {
+        const [index, status] = p;
+        return { at, index, status, timeUs: unsigned(p.slice(2, 6)), us: 2 * unsigned(p.slice(6, 8)) };
+      });
   }
 
   /** In a long run: of all that came, only the frames are kept. */

@@ -1,15 +1,15 @@
 // Owners of pins: which part of the firmware may drive a pin.
 //
-// Guards people: a pin without an owner is not driven; Firmata messages do not reach pins of motors and encoders.
+// Guards people: a pin without an owner is not driven; Firmata messages do not reach pins of motors, encoders and sonars.
 #pragma once
 #include <Arduino.h>
 
 namespace claims {
 
-enum Owner : uint8_t { BY_NOBODY, BY_FIRMATA, BY_MOTORS, BY_ENCODERS };
+enum Owner : uint8_t { BY_NOBODY, BY_FIRMATA, BY_MOTORS, BY_ENCODERS, BY_SONARS };
 
 Owner ownerOf(uint8_t pin);
-/** Whether the pin belongs to motors or encoders, not to Firmata. */
+/** Whether the pin belongs to motors, encoders or sonars, not to Firmata. */
 bool isOurs(uint8_t pin);
 /** Takes the pin; `mode` is the one that Firmata then reports. */
 void take(uint8_t pin, Owner owner, uint8_t mode);

@@ -2,6 +2,8 @@
 
 #include <util/atomic.h>
 
+extern volatile unsigned long timer0_overflow_count;  // the core's
+
 namespace edges {
 
 volatile uint8_t counts[2];
@@ -11,7 +13,7 @@ namespace {
 /** A round of the timer has 16 384 cycles, an edge takes 107 to 130: three quarters of them at most. */
 const uint8_t EDGES_A_TICK = 100;
 volatile uint8_t budget = EDGES_A_TICK;
-uint8_t wanted;  // PCICR while edges are counted
+volatile uint8_t wanted;  // PCICR while edges are counted
 #ifdef PORTL
 uint8_t wantedExternal;  // and EIMSK
 #endif
@@ -25,11 +27,38 @@ struct Wheel {
   Channel a;
   Channel b;
   int8_t direction;  // of the last edge
+  bool single;       // has no b: each edge of a counts one
 };
 
 Wheel wheels[2];
 uint8_t nowhere = 0;
 volatile uint8_t *onePort;  // where all pins are; null if on several
+
+volatile Pulse timed;
+volatile uint8_t timedPort;  // low byte of the address of the pulse's port; 0: none is timed
+volatile uint8_t *timedEnable;
+uint8_t timedEnableBit;
+uint8_t timedMask;
+
+/** Ticks of timer 0, 4 µs each: what `micros` counts, without its call, for which each interrupt would save all registers. */
+inline __attribute__((always_inline)) uint16_t ticksNow() {
+  const uint8_t low = TCNT0;
+  uint8_t high = *(volatile uint8_t *)&timer0_overflow_count;
+  if ((TIFR0 & _BV(TOV0)) && low < 255) ++high;
+  return (uint16_t)high << 8 | low;
+}
+
+inline __attribute__((always_inline)) void timeEdge(bool high) {
+  if (high && timed.edges == 0) {
+    timed.rose = ticksNow();
+    timed.edges = 1;
+  } else if (!high && timed.edges == 1) {
+    timed.fell = ticksNow();
+    timed.edges = 2;
+    timedPort = 0;
+    *timedEnable &= ~timedEnableBit;
+  }
+}
 
 /** 0 … 3 through one line; a leads b. A count's two low bits are always the phase it was made of. */
 inline __attribute__((always_inline)) uint8_t phase(uint8_t a, uint8_t b) {
@@ -41,6 +70,10 @@ inline __attribute__((always_inline)) uint8_t phase(uint8_t a, uint8_t b) {
 
 inline __attribute__((always_inline)) void follow(uint8_t wheel, uint8_t phase) {
   const uint8_t count = counts[wheel];
+  if (wheels[wheel].single) {
+    counts[wheel] = count + ((phase ^ count) & 1);
+    return;
+  }
   const uint8_t moved = (phase - count) & 3;
   if (moved == 0) return;
   if (moved == 2) {  // two edges since the last look: as before, no wheel turns round that fast
@@ -59,9 +92,11 @@ inline __attribute__((always_inline)) void followAlone(uint8_t wheel) {
 
 /** Compiled into each vector: no call, so that no register is saved for nothing. */
 inline __attribute__((always_inline)) void onChange(volatile uint8_t &port) {
+  if (timedPort == (uint8_t)(uint16_t)&port) timeEdge(port & timedMask);
   // Guards people: a chattering encoder, or noise on an open line, must not hold the dead-man's interrupt off.
   if (--budget == 0) {
     PCICR = 0;
+    timed.disturbed = true;  // its edges may wait now
 #ifdef PORTL
     EIMSK = 0;
 #endif
@@ -113,9 +148,12 @@ bool canWatch(uint8_t pin) { return digitalPinToPCICR(pin) || external(pin) != 0
 void watch(uint8_t wheel, uint8_t a, uint8_t b) {
   ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
     wheels[wheel].a = channel(a);
-    wheels[wheel].b = channel(b);
+    wheels[wheel].single = b == NO_CHANNEL;
     enable(a);
-    enable(b);
+    if (!wheels[wheel].single) {
+      wheels[wheel].b = channel(b);
+      enable(b);
+    }
     wanted = PCICR;
 #ifdef PORTL
     wantedExternal = EIMSK;
@@ -147,9 +185,50 @@ void stop() {
 #ifdef PORTL
     EIMSK = wantedExternal = 0;
 #endif
-    for (Wheel &w : wheels) w = {{&nowhere, 0}, {&nowhere, 0}, 0};
+    for (Wheel &w : wheels) w = {{&nowhere, 0}, {&nowhere, 0}, 0, false};
     onePort = nullptr;
+    timedPort = 0;
+    timed.disturbed = true;
   }
+}
+
+bool canTime(uint8_t pin) {
+  return pin < NUM_DIGITAL_PINS && external(pin) == 0xFF && digitalPinToPCICR(pin);
+}
+
+void timePulse(uint8_t pin) {
+  ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
+    timedEnable = digitalPinToPCMSK(pin);
+    timedEnableBit = _BV(digitalPinToPCMSKbit(pin));
+    timedMask = digitalPinToBitMask(pin);
+    timed.edges = 0;
+    timed.disturbed = budget == 0;
+    timedPort = (uint8_t)(uint16_t)portInputRegister(digitalPinToPort(pin));
+    *timedEnable |= timedEnableBit;
+    wanted |= _BV(digitalPinToPCICRbit(pin));
+    if (budget) PCICR = wanted;  // Guards people: what holds off noise stays held off
+  }
+}
+
+Pulse endPulse() {
+  Pulse seen;
+  ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
+    seen = pulse();
+    if (timedPort) *timedEnable &= ~timedEnableBit;
+    timedPort = 0;
+  }
+  return seen;
+}
+
+Pulse pulse() {
+  Pulse seen;
+  ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
+    seen.edges = timed.edges;
+    seen.disturbed = timed.disturbed;
+    seen.rose = timed.rose;
+    seen.fell = timed.fell;
+  }
+  return seen;
 }
 
 void tick() {

@@ -17,6 +17,8 @@ uint8_t home[2];  // what is already in them of the interrupts' counts
 
 bool isNone(const Pins &pins) { return pins.a == frame::NO_PIN && pins.b == frame::NO_PIN; }
 
+bool isSingle(const Pins &pins) { return pins.b == frame::NO_PIN; }
+
 bool fits(uint8_t pin) { return wiring::isFree(pin, claims::BY_ENCODERS) && edges::canWatch(pin); }
 
 void take(uint8_t pin) {
@@ -29,17 +31,18 @@ void take(uint8_t pin) {
 bool configure(const Pins pins[2]) {
   for (uint8_t wheel = 0; wheel < 2; ++wheel) {
     if (isNone(pins[wheel])) continue;
-    if (!fits(pins[wheel].a) || !fits(pins[wheel].b) || pins[wheel].a == pins[wheel].b) return false;
+    if (!fits(pins[wheel].a) || pins[wheel].a == pins[wheel].b) return false;
+    if (!isSingle(pins[wheel]) && !fits(pins[wheel].b)) return false;
   }
   if (!isNone(pins[0]) && !isNone(pins[1])) {
     if (pins[0].a == pins[1].a || pins[0].a == pins[1].b) return false;
-    if (pins[0].b == pins[1].a || pins[0].b == pins[1].b) return false;
+    if (pins[0].b == pins[1].a || (!isSingle(pins[0]) && pins[0].b == pins[1].b)) return false;
   }
   forget();
   for (uint8_t wheel = 0; wheel < 2; ++wheel) {
     if (isNone(pins[wheel])) continue;
     take(pins[wheel].a);
-    take(pins[wheel].b);
+    if (!isSingle(pins[wheel])) take(pins[wheel].b);
     present[wheel] = true;
     edges::watch(wheel, pins[wheel].a, pins[wheel].b);
   }

@@ -1,4 +1,4 @@
-// Two quadrature encoders on any pins that can interrupt, four edges a line.
+// Two encoders on any pins that can interrupt: quadrature, four edges a line, or with one channel, two edges a slot.
 #pragma once
 #include <Arduino.h>
 
@@ -15,7 +15,7 @@ struct Counts {
   int32_t right;
 };
 
-/** Takes the pins (none: 127, 127), counts from zero. False, and all as before, if a pin cannot do it. */
+/** Takes the pins (none: 127, 127; one channel: b 127), counts from zero. False, and all as before, if a pin cannot do it. */
 bool configure(const Pins pins[2]);
 /** Whether a wheel has one. */
 bool counts(uint8_t wheel);

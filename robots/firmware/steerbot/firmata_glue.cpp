@@ -37,7 +37,7 @@ void forgetAll() {
 }  // namespace
 
 void begin() {
-  Firmata.setFirmwareNameAndVersion("Steerbot", 1, 1);
+  Firmata.setFirmwareNameAndVersion("Steerbot", 1, 2);
   Firmata.attach(ANALOG_MESSAGE, pins::writeAnalog);
   Firmata.attach(DIGITAL_MESSAGE, pins::writePort);
   Firmata.attach(SET_DIGITAL_PIN_VALUE, pins::writeDigital);

@@ -3,14 +3,20 @@
 namespace frame {
 namespace {
 
-const uint16_t POLYNOMIAL = 0x90D9;
+/** Of each nibble, four steps with the polynomial 90D9: at 250 000 baud the bits one by one would take half of the time. */
+const uint16_t NIBBLES[16] PROGMEM = {
+  0x0000, 0x90D9, 0xB16B, 0x21B2, 0xF20F, 0x62D6, 0x4364, 0xD3BD,
+  0x74C7, 0xE41E, 0xC5AC, 0x5575, 0x86C8, 0x1611, 0x37A3, 0xA77A,
+};
 const uint16_t START = 0xFFFF;
 const uint8_t NONE = 0xFF;
 
 uint8_t payloadLength(uint8_t type) {
   switch (type) {
     case ASK: case STOP: return 0;
+    case RATE: return 1;
     case ARM: case DRIVE: return 4;
+    case SONAR: return 5;
     case REPORT: return 6;
     case MOTORS: return 11;
     case STALL: return 12;
@@ -19,9 +25,8 @@ uint8_t payloadLength(uint8_t type) {
 }
 
 uint16_t addToCrc(uint16_t crc, uint8_t byte) {
-  crc ^= (uint16_t)byte << 8;
-  for (uint8_t bit = 0; bit < 8; ++bit) crc = crc & 0x8000 ? (crc << 1) ^ POLYNOMIAL : crc << 1;
-  return crc;
+  crc = crc << 4 ^ pgm_read_word(&NIBBLES[(uint8_t)(crc >> 8 ^ byte) >> 4]);
+  return crc << 4 ^ pgm_read_word(&NIBBLES[(uint8_t)((crc >> 8 ^ byte << 4)) >> 4]);
 }
 
 bool checksumIsRight(uint8_t length, const uint8_t *bytes) {

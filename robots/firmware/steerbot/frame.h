@@ -9,9 +9,9 @@ const uint8_t VERSION = 1;     // of the protocol
 const uint8_t NO_PIN = 127;
 
 enum Type : uint8_t {
-  ASK, MOTORS, ARM, DRIVE, STOP, REPORT, STALL,  // from the host
-  STATUS = 8, ODOMETRY = 9,                      // from the board
-  STALLED = 13, TRIPPED = 14, STARTED = 15,      // only as the subject of a STATUS
+  ASK, MOTORS, ARM, DRIVE, STOP, REPORT, STALL, SONAR, RATE = 11,  // from the host
+  STATUS = 8, ODOMETRY = 9, ECHO = 10,                            // from the board
+  STALLED = 13, TRIPPED = 14, STARTED = 15,                       // only as the subject of a STATUS
 };
 
 /** A valid frame from the host: known type, correct length, correct checksum. */

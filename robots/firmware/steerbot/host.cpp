@@ -4,9 +4,11 @@
 #include "encoders.h"
 #include "frame.h"
 #include "interval.h"
+#include "line.h"
 #include "motors.h"
 #include "pins.h"
 #include "reset.h"
+#include "sonar.h"
 #include "stall.h"
 
 namespace host {
@@ -18,7 +20,7 @@ enum Error : uint8_t {
 };
 
 const uint8_t ROOM = 32;  // bytes free to send, or odometry waits rather than the main loop
-const uint8_t MINOR_VERSION = 1;
+const uint8_t MINOR_VERSION = 2;
 const uint16_t BAD_MOST = 16383;
 const uint16_t INTERVAL_LEAST = 5;
 const uint16_t INTERVAL_MOST = 1000;
@@ -50,7 +52,9 @@ void sendOdometry() {
   reply.put28(counts.right);
 }
 
-wiring::Motor motorFrom(const uint8_t *bytes) { return {bytes[0], {bytes[1], bytes[2], bytes[3]}}; }
+wiring::Motor motorFrom(const uint8_t *bytes) {
+  return {(uint8_t)(bytes[0] & 7), (uint8_t)(bytes[0] & ~7), {bytes[1], bytes[2], bytes[3]}};
+}
 
 Error obeyMotors(const uint8_t *payload) {
   if (deadMan::state() == deadMan::ARMED) return STILL_ARMED;
@@ -99,6 +103,18 @@ Error obeyStall(const uint8_t *payload) {
   return NO_ERROR;
 }
 
+Error obeySonar(const uint8_t *payload) {
+  if (deadMan::state() == deadMan::ARMED) return STILL_ARMED;
+  const uint16_t every = frame::unsigned14(payload + 3);
+  if (payload[0] >= sonar::SONARS || every < INTERVAL_LEAST || every > INTERVAL_MOST) return OUT_OF_RANGE;
+  return sonar::configure(payload[0], {payload[1], payload[2]}, every) ? NO_ERROR : BAD_PIN;
+}
+
+Error obeyRate(uint8_t rate) {
+  if (deadMan::state() == deadMan::ARMED) return STILL_ARMED;
+  return rate < line::RATES ? NO_ERROR : OUT_OF_RANGE;
+}
+
 Error obeyStop() {
   deadMan::stop();
   pins::noteAllOff();
@@ -112,6 +128,8 @@ Error obey(const frame::Received &frame) {
     case frame::STOP: return obeyStop();
     case frame::REPORT: return obeyReport(frame.payload);
     case frame::STALL: return obeyStall(frame.payload);
+    case frame::SONAR: return obeySonar(frame.payload);
+    case frame::RATE: return obeyRate(frame.payload[0]);
     default: return NO_ERROR;
   }
 }
@@ -132,10 +150,12 @@ void countBad() {
 void receive(uint8_t length, const uint8_t *bytes) {
   frame::Received frame;
   if (!frame::read(length, bytes, frame)) return countBad();
+  line::noteValidFrame();
   if (frame.type == frame::DRIVE) return obeyDrive(frame);
   const Error error = obey(frame);
   if (error == OUT_OF_RANGE) countBad();
   sendStatus((frame::Type)frame.type, error);
+  if (frame.type == frame::RATE && error == NO_ERROR) line::change((line::Rate)frame.payload[0]);
 }
 
 void poll() {
@@ -144,6 +164,8 @@ void poll() {
     case deadMan::STALLED: sayCut(frame::STALLED, deadMan::stalledWheel() ? RIGHT_WHEEL : LEFT_WHEEL); break;
     default: break;
   }
+  line::poll();
+  if (Serial.availableForWrite() >= ROOM) sonar::poll();
   if (Serial.availableForWrite() >= ROOM && odometry.isDue()) sendOdometry();
 }
 
@@ -152,7 +174,9 @@ void forget() {
   motors::disable();  // their pins stay theirs: a byte without a checksum must not hand them to Firmata
   encoders::forget();
   stall::forget();
+  sonar::forget();
   odometry.start(0);
+  line::change(line::NORMAL);
 }
 
 }  // namespace host

@@ -20,7 +20,19 @@ bool usesTwice(const Motor motors[2], uint8_t pin) {
   return times > 1;
 }
 
+/** A pin whose timer would have to run at two frequencies, or to make servo pulses. */
+bool hasNoTimer(const Motor motors[2], const Motor &motor, uint8_t pin, bool servos) {
+  if (!pulses::sharesTimer(pin)) return motor.options & QUIET;
+  return servos || (motors[0].options ^ motors[1].options) & QUIET;
+}
+
 }  // namespace
+
+bool isKnown(const Motor &motor) {
+  if (motor.form >= FORMS || motor.options & ~ALL_OPTIONS) return false;
+  const bool both = motor.form == SPEED_TWO_DIRECTIONS || motor.form == PWM_EACH_WAY;
+  return (both || !(motor.options & BRAKED)) && (pinsOf(motor.form) > 1 || !(motor.options & QUIET));
+}
 
 uint8_t pinsOf(uint8_t form) {
   static const uint8_t PINS[FORMS] = {0, 2, 3, 2, 1};
@@ -42,7 +54,7 @@ bool fits(const Motor motors[2]) {
       const uint8_t pin = motors[m].pins[i];
       if (!isFree(pin, claims::BY_MOTORS) || usesTwice(motors, pin)) return false;
       if (!needsPwm(motors[m].form, i)) continue;
-      if (!IS_PIN_PWM(pin) || (servos + others && pulses::sharesTimer(pin))) return false;
+      if (!IS_PIN_PWM(pin) || hasNoTimer(motors, motors[m], pin, servos + others)) return false;
     }
   }
   return true;

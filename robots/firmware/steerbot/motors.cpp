@@ -26,6 +26,7 @@ struct Motor {
   void rest();
   void step();
   void show(int16_t duty);
+  void showBraked(int8_t way, uint8_t byte);
 };
 
 Motor both[2];
@@ -47,12 +48,28 @@ void Motor::show(int16_t duty) {
   const int8_t way = (duty > 0) - (duty < 0);
   const uint8_t byte = pwmByte(duty < 0 ? -duty : duty);
   const bool eachWay = wired.form == wiring::PWM_EACH_WAY;
+  if (wired.options & wiring::BRAKED) return showBraked(way, byte);
   if (way != side) {  // no power while the direction changes, and never both ways at once
     side = way;
     for (const Output &output : outputs) output.low();
     if (!eachWay && way) outputs[way > 0 ? 1 : 2].high();
   }
   if (way || !eachWay) outputs[eachWay && way < 0].pwm(byte);
+}
+
+/** A bridge whose inputs are both high shortens its motor: without duty, and with a PWM each way between the pulses too. */
+void Motor::showBraked(int8_t way, uint8_t byte) {
+  const bool eachWay = wired.form == wiring::PWM_EACH_WAY;
+  const Output &forward = outputs[eachWay ? 0 : 1];
+  const Output &reverse = outputs[eachWay ? 1 : 2];
+  if (way != side || !way) {  // never both ways at once
+    side = way;
+    for (const Output &output : outputs) output.low();
+    if (way >= 0) forward.high();
+    if (way <= 0) reverse.high();
+  }
+  if (!eachWay) return way ? outputs[0].pwm(byte) : outputs[0].high();
+  if (way) (way > 0 ? reverse : forward).pwm(255 - byte);
 }
 
 void Motor::step() {
@@ -84,12 +101,13 @@ void take(Motor &motor, const wiring::Motor &wired) {
 
 Fault configure(const wiring::Motor wirings[2], uint16_t greatestDuty, uint8_t slew) {
   if (greatestDuty > FULL || slew == 0 || slew > SLEW_MOST) return BAD_VALUE;
-  if (wirings[0].form >= wiring::FORMS || wirings[1].form >= wiring::FORMS) return BAD_VALUE;
+  if (!wiring::isKnown(wirings[0]) || !wiring::isKnown(wirings[1])) return BAD_VALUE;
   if (!wiring::fits(wirings)) return BAD_PIN;
   forget();
   most = greatestDuty;
   perVisit = 2 * slew;
   budgetMost = TICKS_SAVED * slew;
+  outputs::makeQuiet((wirings[0].options | wirings[1].options) & wiring::QUIET);
   take(both[0], wirings[0]);
   take(both[1], wirings[1]);
   ready = wirings[0].form != wiring::NONE || wirings[1].form != wiring::NONE;
@@ -102,8 +120,9 @@ void forget() {
       pulses::detach(motor.wired.pins[i]);
       outputs::cutWithMotors(motor.wired.pins[i], false);
     }
-    motor.wired.form = wiring::NONE;
+    motor.wired = {wiring::NONE, 0, {}};
   }
+  outputs::makeQuiet(false);
   claims::release(claims::BY_MOTORS);
   ready = false;
 }

@@ -45,11 +45,26 @@ void Output::find(uint8_t pin) {
     compare = (volatile uint8_t *)pgm_read_word(&channel.compare);
     connect = pgm_read_byte(&channel.connect);
     fast = timer == TIMER0A || timer == TIMER0B;
+    first = timer == TIMER1A || timer == TIMER1B;
     wide = timer != TIMER0A && timer != TIMER0B && timer != TIMER2A && timer != TIMER2B;
   }
 }
 
 namespace outputs {
+
+volatile bool quiet = false;
+
+void makeQuiet(bool on) {
+  if (on == quiet) return;
+  ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
+    quiet = on;
+    TCCR1A &= WAVEFORM;  // its pins go low
+    TCNT1 = 0;
+    ICR1 = QUIET_TOP;
+    TCCR1A = on ? _BV(WGM11) : _BV(WGM10);              // phase correct, up to ICR1 or to 255
+    TCCR1B = on ? _BV(WGM13) | _BV(CS10) : _BV(CS11) | _BV(CS10);
+  }
+}
 
 void cutWithMotors(uint8_t pin, bool on) {
   const uint8_t port = digitalPinToPort(pin);

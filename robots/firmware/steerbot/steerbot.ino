@@ -7,12 +7,13 @@
 #include "firmata_glue.h"
 #include "host.h"
 #include "idle.h"
+#include "line.h"
 #include "reset.h"
 
 void setup() {
   reset::begin();
   deadMan::begin();
-  Serial.begin(57600);
+  line::begin();
   host::sayStarted();
   glue::begin();
   reset::startWatchdog();
@@ -20,7 +21,8 @@ void setup() {
 
 void loop() {
   reset::feedWatchdog();
-  if (Serial.available()) glue::receive(Serial.read());
+  // All that has come, and no more: what reads a voltage or reports would hold up a command byte by byte.
+  for (uint8_t waiting = Serial.available(); waiting > 0; --waiting) glue::receive(Serial.read());
   host::poll();
   if (!glue::poll()) idle::sleepUntilNeeded();
 }

@@ -136,4 +136,5 @@ export function isDisturbed(sensor: SensorDefinition, others: readonly SensorDef
 
 const TIME_EPSILON: Seconds = 1e-9;
 
-const isSonar = ({ type }: SensorDefinition): boolean => type === 'sonar' || type === 'maxsonar';
+const isSonar = ({ type }: SensorDefinition): boolean =>
+  type === 'sonar' || type === 'maxsonar' || type === 'hc-sr04';

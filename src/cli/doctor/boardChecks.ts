@@ -7,7 +7,7 @@ import { BLINKING_HANDSHAKE_TIMEOUT, HANDSHAKE_TIMEOUT } from '../../drivers/fir
 import { type IdentifiedBoard, identifyBoard, openFirmataLink } from '../../drivers/firmata/identifyBoard.js';
 import { betterFirmware, DEAD_BATTERY_VOLTAGE, noPower } from '../../drivers/firmata/linkErrors.js';
 import type { Port } from '../../drivers/serial/port.js';
-import { FIRMWARE_MINOR_VERSION } from '../../drivers/steerbot/frame.js';
+import { FIRMWARE_MINOR_VERSION, STALL_MINOR_VERSION } from '../../drivers/steerbot/frame.js';
 import type { FrameLine } from '../../drivers/steerbot/frameLine.js';
 import type { TimeSource } from '../../math/time.js';
 import { ms, type Seconds, type Volts } from '../../math/units.js';
@@ -71,7 +71,7 @@ function guardedFirmware(
   if (minor >= FIRMWARE_MINOR_VERSION) return ok(CHECK.firmware, found);
   return warning(
     CHECK.firmware,
-    `${found}, which does not notice a stalled wheel; ${protocol}.${FIRMWARE_MINOR_VERSION} does`,
+    `${found}, which ${minor < STALL_MINOR_VERSION ? 'does not notice a stalled wheel' : 'knows no sonars, no encoders with one channel and no faster line'}; ${protocol}.${FIRMWARE_MINOR_VERSION} does`,
     `update it with \`steerbot flash ${board} --port ${port}\``,
   );
 }

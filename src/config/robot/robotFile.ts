@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ms } from '../../math/units.js';
 import { sharedSpeed } from '../../robot/byWheel.js';
+import { pingRate } from '../../robot/pings.js';
 import type { RobotDefinition, SensorDefinition } from '../../robot/robot.js';
 import { pointWithin, quantity } from '../../validation/quantity.js';
 import { fieldOf, listOf } from '../../validation/values.js';
@@ -63,6 +64,8 @@ const writtenRobotSchema = z.strictObject({
     driver: z.string().min(1).exactOptional(),
     standby: pinSchema.exactOptional(),
     stop: z.enum(['coast', 'brake', 'standby', 'no pulses']).exactOptional(),
+    decay: z.enum(['slow', 'fast']).exactOptional(),
+    pwmFrequency: quantity('Hz', { min: 20_000, max: 20_000 }).exactOptional(),
     noLoadSpeed: speed,
     deadband: deadband.default(0),
     each: z.strictObject({ left: ownFigures, right: ownFigures }).exactOptional(),
@@ -160,11 +163,19 @@ function withSensorIds(sensors: WrittenRobot['sensors']): SensorDefinition[] {
     let id = sensor.id ?? type;
     for (let count = 2; sensor.id === undefined && ids.has(id); count++) id = `${type}${count}`;
     ids.add(id);
+    if (sensor.type === 'hc-sr04') return { ...sensor, id, ...pinged(sensors, sensor) };
     if (!('facing' in sensor)) return { ...sensor, id, facing: 0 };
     if (sensor.type !== 'sonar') return { ...sensor, id };
     const { cone, ...rest } = sensor;
     return { ...rest, id, fieldOfView: cone, rays: 1 };
   });
+}
+
+/** The rate of a sonar that is pinged in turn with the others of the robot, and when it is pinged first. */
+function pinged(sensors: WrittenRobot['sensors'], sensor: WrittenRobot['sensors'][number]) {
+  const sonars = sensors.filter(({ type }) => type === 'hc-sr04');
+  const rate = pingRate(sonars.length);
+  return { rate: rate / sonars.length, after: sonars.indexOf(sensor) / rate };
 }
 
 const DEFAULT_RESPONSE_TIME = 0.1;

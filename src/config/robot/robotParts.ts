@@ -106,6 +106,14 @@ const models = [
   ...(['gp2y0a21', 'gp2y0a41', 'maxsonar'] as const).map((type) =>
     atPin(type).extend({ ideal: z.boolean().exactOptional() }),
   ),
+  z.strictObject({
+    type: z.literal('hc-sr04'),
+    ...mounted,
+    trigger: pinSchema.exactOptional(),
+    echo: pinSchema.exactOptional(),
+    range: sensorRange.exactOptional(),
+    ideal: z.boolean().exactOptional(),
+  }),
   atPin('bumper').extend(invertible),
   ...(['reflectance', 'light'] as const).map((type) => atPin(type).extend({ ...invertible, noise })),
   atPin('pololu-beacon').extend({ noise }),

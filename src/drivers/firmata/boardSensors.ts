@@ -18,13 +18,14 @@ export interface SensorWatch {
   readonly time: TimeSource;
   /** The wanted sampling interval. */
   readonly interval: Seconds;
+  /** What the line carries [bytes/s]; default 5880, as an Uno's divider makes 57 600 baud. */
+  readonly lineBytes?: number;
   /** Other traffic from the board [bytes/s]. */
   readonly otherTraffic: number;
   readonly each: (measured: Measured) => void;
 }
 
-/** 57 600 baud carry this much from an Uno (measured); only a share is used, because a full line delays everything. */
-const LINE_BYTES_PER_SECOND = 5880;
+/** Only a share is used, because a full line delays everything. */
 const USABLE_SHARE = 0.8;
 
 /** Analog report; digital reports come only when something changes. */
@@ -38,14 +39,10 @@ const MIN_SAMPLING_INTERVAL: Seconds = 0.01;
 /** The wanted interval, or the shortest one that the line carries. */
 export function samplingInterval(
   inputs: readonly BoardInput[],
-  { interval, otherTraffic }: SensorWatch,
+  { interval, otherTraffic, lineBytes = 5880 }: Pick<SensorWatch, 'interval' | 'otherTraffic' | 'lineBytes'>,
 ): Seconds {
   const bytes = inputs.reduce((sum, input) => sum + sampleBytes(input), 0);
-  return Math.max(
-    MIN_SAMPLING_INTERVAL,
-    interval,
-    bytes / (USABLE_SHARE * LINE_BYTES_PER_SECOND - otherTraffic),
-  );
+  return Math.max(MIN_SAMPLING_INTERVAL, interval, bytes / (USABLE_SHARE * lineBytes - otherTraffic));
 }
 
 function sampleBytes(input: BoardInput): number {
@@ -59,7 +56,9 @@ const SAMPLING_INTERVAL_COMMAND = 0x7a;
  * Has the board sample all inputs, and hands on every sample until the line ends. It does not wait: a sensor that does
  * not answer gives no readings, and the listener sees its last one age.
  */
-export function watchSensors(link: FirmataLink, inputs: readonly BoardInput[], watching: SensorWatch): void {
+export function watchSensors(link: FirmataLink, all: readonly BoardInput[], watching: SensorWatch): void {
+  // Sonars are pinged by our firmware's own frames.
+  const inputs = all.filter(({ kind }) => kind !== 'sonar');
   if (inputs.length === 0) return;
   const interval = samplingInterval(inputs, watching);
   const ms = Math.ceil(interval * 1000);

@@ -8,7 +8,7 @@ import type { Port, PortListener } from '../serial/port.js';
 import { PortListeners } from '../serial/portListeners.js';
 import { END_SYSEX, START_SYSEX } from '../steerbot/frame.js';
 import { type Firmata, FirmataIo, type Transport } from './firmataIo.js';
-import { lineEnded, wentSilent } from './linkErrors.js';
+import { cannotChangeRate, lineEnded, wentSilent } from './linkErrors.js';
 
 export class FirmataLink {
   /** Reads and writes everything but our own frames; ready after the handshake. */
@@ -66,6 +66,12 @@ export class FirmataLink {
       this.#whenTaken = [];
       for (const callback of waiting) callback();
     });
+  }
+
+  /** Both ends go on at another rate; the board has been told. @throws DriverError where the port cannot */
+  async changeRate(baud: number): Promise<void> {
+    if (!this.#port.changeRate) throw cannotChangeRate(this.name, baud);
+    await this.#port.changeRate(baud);
   }
 
   /** Calls back when all written bytes are taken, perhaps at once. */

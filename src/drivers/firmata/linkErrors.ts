@@ -48,6 +48,14 @@ export const oldFirmware = (port: string, board: BoardName = 'uno', minor = 0): 
   `the firmware on the board is ${PROTOCOL_VERSION}.${minor}, an older one, and does not notice by itself that a wheel ` +
   `has stalled; ${flashCure(board, port)}`;
 
+/** @param needs what the robot has and the board's firmware does not know */
+export const tooOldFor = (port: string, needs: readonly string[], board: BoardName = 'uno'): DriverError =>
+  new DriverError(
+    `${port}: the firmware on the board is too old for ${listText(needs)}; ${flashCure(board, port)}`,
+  );
+
+const listText = (names: readonly string[]): string => names.join(', ').replace(/, ([^,]*)$/, ' and $1');
+
 const WHEEL_NAMES: Readonly<Record<number, string>> = {
   [STALLED_WHEEL.left]: 'the left wheel',
   [STALLED_WHEEL.right]: 'the right wheel',
@@ -146,3 +154,6 @@ export const noPower = (port: string, volts: Volts): DriverError =>
   new DriverError(
     `${port}: the battery has ${volts.toFixed(1)} V, which turns no motor; ${SWITCH_ON_CURE}, or charge it`,
   );
+
+export const cannotChangeRate = (name: string, baud: number): DriverError =>
+  new DriverError(`${name}: this line cannot go on at ${baud} baud; leave link.baud out of the robot's file`);

@@ -10,6 +10,8 @@ export interface PinMotor {
   readonly kind: 'pins';
   /** 1 PWM, direction; 2 PWM, forward, reverse; 3 PWM forward, PWM reverse; 4 servo. */
   readonly form: 1 | 2 | 3 | 4;
+  /** Sum of `MOTOR_OPTIONS`. */
+  readonly options: number;
   readonly a: number;
   readonly b: number;
   readonly c: number;
@@ -44,7 +46,25 @@ export function pinNumber(pin: Pin, analogPins: AnalogPins): number {
 
 /** @throws DriverError where the file names no motor, or a motor that its shield does not have */
 export function wireMotors({ motors }: RobotDefinition, analog: AnalogPins): Motors<WiredMotor> {
-  return { left: wireMotor('left', motors.left, analog), right: wireMotor('right', motors.right, analog) };
+  const [left, right] = (['left', 'right'] as const).map((side) => wireMotor(side, motors[side], analog));
+  return { left: withOptions(left as WiredMotor, motors), right: withOptions(right as WiredMotor, motors) };
+}
+
+/** Added to a motor's form in a frame: it is short-circuited where it has no duty; PWM of 20 kHz. */
+export const MOTOR_OPTIONS = { braked: 8, quiet: 16 } as const;
+
+/**
+ * A motor behind two inputs is short-circuited while both are high. With `decay: slow` that is so between the pulses of a
+ * PWM each way too: the current runs on in the motor, and its speed is nearly proportional to the duty.
+ */
+function withOptions(
+  motor: WiredMotor,
+  { stop, decay, pwmFrequency }: RobotDefinition['motors'],
+): WiredMotor {
+  if (motor.kind === 'bus') return motor;
+  const isBraked = motor.form === 3 ? decay === 'slow' : motor.form === 2 && stop === 'brake';
+  const quiet = pwmFrequency === undefined ? 0 : MOTOR_OPTIONS.quiet;
+  return { ...motor, options: (isBraked ? MOTOR_OPTIONS.braked : 0) + quiet };
 }
 
 function wireMotor(side: string, motor: MotorPins | undefined, analog: AnalogPins): WiredMotor {
@@ -62,11 +82,19 @@ function wireMotor(side: string, motor: MotorPins | undefined, analog: AnalogPin
 function wirePins(side: string, motor: Partial<MotorPins> = {}, analog: AnalogPins): PinMotor {
   const pin = (name: Pin | undefined) => (name === undefined ? NO_PIN : pinNumber(name, analog));
   const { pwm, dir, cdir, forward, reverse, servo } = motor;
-  if (servo !== undefined) return { kind: 'pins', form: 4, a: pin(servo), b: NO_PIN, c: NO_PIN };
-  if (forward !== undefined) return { kind: 'pins', form: 3, a: pin(forward), b: pin(reverse), c: NO_PIN };
+  if (servo !== undefined) return { kind: 'pins', form: 4, options: 0, a: pin(servo), b: NO_PIN, c: NO_PIN };
+  if (forward !== undefined)
+    return { kind: 'pins', form: 3, options: 0, a: pin(forward), b: pin(reverse), c: NO_PIN };
   if (pwm === undefined)
     throw new DriverError(`motors.${side} has no pins; the robot file must say how it is wired`);
-  return { kind: 'pins', form: cdir === undefined ? 1 : 2, a: pin(pwm), b: pin(dir), c: pin(cdir) };
+  return {
+    kind: 'pins',
+    form: cdir === undefined ? 1 : 2,
+    options: 0,
+    a: pin(pwm),
+    b: pin(dir),
+    c: pin(cdir),
+  };
 }
 
 function shieldNamed(side: string, name: string): Shield {

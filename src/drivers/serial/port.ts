@@ -17,6 +17,8 @@ export interface Port {
   listen(listener: PortListener): () => void;
   /** Sends bytes. `done` is called when they are taken, perhaps at once; never if the line is lost. */
   write(bytes: Uint8Array, done?: () => void): void;
+  /** Goes on at another rate [baud], without a reset of the board; missing where a line has no rate, or cannot change it. */
+  changeRate?(baud: number): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 /** A real serial port, through the serialport package. */
-import type { DriverError } from '../../validation/errors.js';
+import { DriverError } from '../../validation/errors.js';
 import type { PortListener, ResettingPort } from './port.js';
 import { openingFailed, unplugged } from './portErrors.js';
 import { PortListeners } from './portListeners.js';
@@ -24,6 +24,7 @@ export interface SerialStream {
   write(bytes: Uint8Array, done: StreamCallback): unknown;
   drain(done: StreamCallback): void;
   set(outputs: { dtr: boolean; rts: boolean }, done: StreamCallback): void;
+  update(options: { baudRate: number }, done: StreamCallback): void;
   close(done: StreamCallback): void;
   on(event: 'data', callback: (bytes: Uint8Array) => void): unknown;
   on(event: 'close' | 'error', callback: StreamCallback): unknown;
@@ -76,6 +77,16 @@ class OpenSerialPort implements ResettingPort {
     if (!this.#open) return;
     this.#stream.write(bytes, (error) => {
       if (!error) done?.();
+    });
+  }
+
+  changeRate(baud: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#stream.update({ baudRate: baud }, (error) => {
+        if (error)
+          reject(new DriverError(`${this.name}: the port does not go on at ${baud} baud: ${error.message}`));
+        else resolve();
+      });
     });
   }
 

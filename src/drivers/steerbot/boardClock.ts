@@ -55,6 +55,13 @@ export class BoardClock {
     return this.#inOrder(this.#lastStamp + Math.min(arrived - this.#arrived, this.#interval));
   }
 
+  /** When the board's clock read `boardUs`, by the last stamp; a measurement that is told later than it was made. */
+  at(boardUs: number): Seconds {
+    const since = (((boardUs - (this.#lastUs ?? boardUs)) << 4) >> 4) / 1e6;
+    const stamp = this.#board + since + this.#offset - this.#transit;
+    return Number.isFinite(stamp) ? Math.min(stamp, this.#latest) : this.#latest;
+  }
+
   #inOrder(stamp: Seconds): Seconds {
     this.#latest = Math.max(this.#latest, stamp);
     return this.#latest;

@@ -7,8 +7,10 @@ export const END_SYSEX = 0xf7;
 /** The Firmata user command that marks a system-exclusive message as ours. */
 export const STEERBOT_COMMAND = 0x01;
 export const PROTOCOL_VERSION = 1;
-/** Of the firmware that comes with this program; an older one has no STALL, and SYSTEM_RESET frees its motors' pins. */
-export const FIRMWARE_MINOR_VERSION = 1;
+/** Of the firmware that comes with this program; PROTOCOL.md says what older ones lack. */
+export const FIRMWARE_MINOR_VERSION = 2;
+/** The first one with STALL. */
+export const STALL_MINOR_VERSION = 1;
 
 export interface Frame {
   /** One more than in the sender's previous frame. A frame carries it modulo 128. */

@@ -7,14 +7,16 @@ import type { FirmataLink } from '../firmata/firmataLink.js';
 import { encodeFrame, type Frame, FrameDecoder } from './frame.js';
 import { MESSAGES, type Message } from './messages.js';
 
-export type Question = Message<'ask' | 'motors' | 'report' | 'stall' | 'arm'>;
+export type Question = Message<'ask' | 'motors' | 'report' | 'stall' | 'sonar' | 'rate' | 'arm'>;
 export type Status = Message<'status'>;
 export type Odometry = Message<'odometry'>;
+export type Echo = Message<'echo'>;
 
 /** Hears what the board says. The link reports that the board is lost. */
 export interface FrameListener {
   status(status: Status): void;
   odometry(odometry: Odometry): void;
+  echo?(echo: Echo): void;
 }
 
 const ASK_REPEAT_PERIOD: Seconds = 0.1;
@@ -126,6 +128,7 @@ export class FrameLine {
   /** A field, because the decoder calls it unbound. Other messages are echoes of ours. */
   readonly #receive = ({ message }: Frame): void => {
     if (message.type === 'odometry') this.#listener?.odometry(message);
+    if (message.type === 'echo') this.#listener?.echo?.(message);
     if (message.type !== 'status') return;
     this.#answer(message);
     this.#listener?.status(message);

@@ -1,5 +1,7 @@
 /** The messages between host and board, field by field, as in robots/firmware/PROTOCOL.md. */
 
+import { MAX_SONARS } from '../../robot/pings.js';
+
 /** A number in groups of 7 bits, the lowest first: its size, sign and allowed values. */
 export interface MessageField {
   readonly bytes: number;
@@ -24,7 +26,8 @@ const oneOfValues = (...values: number[]): MessageField => ({
 });
 
 const pin = whole(1, 0, 127);
-const motorForm = whole(1, 0, 4);
+/** A form and its options. */
+const motorForm = whole(1, 0, 31);
 const any7 = whole(1, 0, 0x7f);
 const any14 = whole(2, 0, 0x3fff);
 const state = whole(1, 0, 3);
@@ -50,6 +53,12 @@ export const STATUS_ABOUT = { stalled: 13, tripped: 14, started: 15 } as const;
 
 /** The error in a STATUS about a stall: which wheel. */
 export const STALLED_WHEEL = { left: 6, right: 7 } as const;
+
+/** What came of a ping, in an ECHO. */
+export const ECHO_STATUS = { heard: 0, free: 1, missing: 2, stuck: 3, disturbed: 4 } as const;
+
+/** The line's rates by their numbers in a RATE. */
+export const LINE_RATES = [57_600, 250_000] as const;
 
 /** The cause of the board's last reset is a sum of these. */
 export const RESET_CAUSE = { powerOn: 1, resetPin: 2, brownOut: 4, watchdog: 8 } as const;
@@ -85,10 +94,15 @@ export const MESSAGES = {
       rightEffort: effort,
     },
   },
+  sonar: {
+    code: 7,
+    fields: { index: whole(1, 0, MAX_SONARS - 1), trigger: pin, echo: pin, intervalMs: whole(2, 5, 1000) },
+  },
+  rate: { code: 11, fields: { rate: whole(1, 0, LINE_RATES.length - 1) } },
   status: {
     code: 8,
     fields: {
-      about: oneOfValues(0, 1, 2, 3, 4, 5, 6, ...Object.values(STATUS_ABOUT)),
+      about: oneOfValues(0, 1, 2, 3, 4, 5, 6, 7, 11, ...Object.values(STATUS_ABOUT)),
       error: whole(1, 0, 7),
       state,
       nonce: any14,
@@ -102,6 +116,16 @@ export const MESSAGES = {
   odometry: {
     code: 9,
     fields: { timeUs: whole(4, 0, 2 ** 28 - 1), state, nonceLow: any7, left: count, right: count },
+  },
+  echo: {
+    code: 10,
+    fields: {
+      index: whole(1, 0, MAX_SONARS - 1),
+      status: whole(1, 0, 4),
+      timeUs: whole(4, 0, 2 ** 28 - 1),
+      /** In units of 2 µs. */
+      width: any14,
+    },
   },
 } as const satisfies Readonly<Record<string, MessageLayout>>;
 

@@ -3,16 +3,17 @@
 import { clamp } from '../../math/geometry.js';
 import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
+import { MAX_SONARS, pingRate } from '../../robot/pings.js';
 import type { EncoderDefinition, RobotDefinition } from '../../robot/robot.js';
-import type { BoardInput } from '../../signals/boardInput.js';
+import type { BoardInput, SonarInput } from '../../signals/boardInput.js';
 import { watchSensors } from '../firmata/boardSensors.js';
 import type { FirmataLink } from '../firmata/firmataLink.js';
-import { oldFirmware, otherVersion, refused, wrongFirmware } from '../firmata/linkErrors.js';
+import { oldFirmware, otherVersion, refused, tooOldFor, wrongFirmware } from '../firmata/linkErrors.js';
 import { gatesOf, MotorGates } from '../motors/motorGates.js';
 import { type AnalogPins, type Motors, type PinMotor, pinNumber } from '../motors/motorWiring.js';
-import { FIRMWARE_MINOR_VERSION, PROTOCOL_VERSION } from './frame.js';
+import { FIRMWARE_MINOR_VERSION, PROTOCOL_VERSION, STALL_MINOR_VERSION } from './frame.js';
 import { FrameLine, NoAnswer, type Status } from './frameLine.js';
-import { type Message, NO_PIN } from './messages.js';
+import { LINE_RATES, type Message, NO_PIN } from './messages.js';
 import { stallMessage } from './stallLimits.js';
 import { ODOMETRY_BYTES, SteerbotDriver } from './steerbotDriver.js';
 
@@ -35,6 +36,8 @@ export async function openSteerbot(
 ): Promise<SteerbotDriver> {
   const line = new FrameLine(link, time);
   const { nonce, minor } = await queryFirmware(link, line, robot);
+  if (minor < FIRMWARE_MINOR_VERSION) refuseForOldFirmware(link, robot, inputs);
+  const baud = LINE_RATES[0];
   requireAccepted(link, 'the wiring of the motors', await line.ask(motorsMessage(motors)));
   const { motors: wiring, control, encoders: counted } = robot;
   // Before the next question: when the board answers it, the gates are shut.
@@ -43,18 +46,23 @@ export async function openSteerbot(
   const period = 1 / control.rate;
   const report = reportMessage(encoders, period);
   requireAccepted(link, 'the wiring of the encoders', await line.ask(report));
-  const isOld = minor < FIRMWARE_MINOR_VERSION;
+  const isOld = minor < STALL_MINOR_VERSION;
+  const sonars = inputs.filter((input): input is SonarInput => input.kind === 'sonar');
+  for (const message of sonarMessages(sonars, link.io.analogPins))
+    requireAccepted(link, 'the wiring of the sonars', await line.ask(message));
   const stall = encoders && !isOld && !testsWiring ? stallMessage(robot) : undefined;
   if (stall) requireAccepted(link, 'the limits of its wheels', await line.ask(stall));
   const { deadMan } = control;
   const hasEncoders = encoders !== undefined;
   const warning = isOld ? oldFirmware(link.name, robot.board, minor) : null;
-  const settings = { time, nonce, deadMan, motors: wiring, gates, hasEncoders, warning };
+  const settings = { time, nonce, deadMan, motors: wiring, gates, hasEncoders, sonars, baud, warning };
   const driver = new SteerbotDriver(link, line, settings);
   watchSensors(link, inputs, {
     time,
     interval: period,
-    otherTraffic: (ODOMETRY_BYTES * 1000) / report.intervalMs,
+    otherTraffic:
+      (ODOMETRY_BYTES * 1000) / report.intervalMs +
+      (sonars.length > 0 ? ECHO_BYTES * pingRate(sonars.length) : 0),
     each: (measured) => driver.sense(measured),
   });
   link.expectBytes();
@@ -83,13 +91,13 @@ function requireAccepted({ name }: FirmataLink, what: string, { error }: Status)
 export const motorsMessage = ({
   left,
   right,
-}: Motors<Pick<PinMotor, 'a' | 'b' | 'c'> & { readonly form: number }>): Message<'motors'> => ({
+}: Motors<Pick<PinMotor, 'a' | 'b' | 'c' | 'options'> & { readonly form: number }>): Message<'motors'> => ({
   type: 'motors',
-  leftForm: left.form,
+  leftForm: left.form + left.options,
   leftA: left.a,
   leftB: left.b,
   leftC: left.c,
-  rightForm: right.form,
+  rightForm: right.form + right.options,
   rightA: right.a,
   rightB: right.b,
   rightC: right.c,
@@ -99,11 +107,11 @@ export const motorsMessage = ({
 
 type EncoderPins = Pick<Message<'report'>, 'leftA' | 'leftB' | 'rightA' | 'rightB'>;
 
-/** Both encoders with both pins, or none. */
+/** Both encoders with their pins, or none; one without b has one channel. */
 function encoderPins(encoders: RobotDefinition['encoders'], analog: AnalogPins): EncoderPins | undefined {
   if (!encoders) return undefined;
   const pins = ({ a, b }: EncoderDefinition) =>
-    a === undefined || b === undefined ? undefined : [pinNumber(a, analog), pinNumber(b, analog)];
+    a === undefined ? undefined : [pinNumber(a, analog), b === undefined ? NO_PIN : pinNumber(b, analog)];
   const [leftA, leftB] = pins(encoders.left) ?? [];
   const [rightA, rightB] = pins(encoders.right) ?? [];
   if (leftA === undefined || leftB === undefined) return undefined;
@@ -118,4 +126,33 @@ const NO_ENCODERS: EncoderPins = { leftA: NO_PIN, leftB: NO_PIN, rightA: NO_PIN,
  */
 function reportMessage(encoders: EncoderPins = NO_ENCODERS, period: Seconds): Message<'report'> {
   return { type: 'report', ...encoders, intervalMs: Math.round(clamp(500 * period, 10, 50)) };
+}
+
+/** Start, command, kind, sequence, 8 bytes, three of checksum, end. */
+const ECHO_BYTES = 16;
+
+const sonarMessages = (sonars: readonly SonarInput[], analog: AnalogPins): Message<'sonar'>[] =>
+  sonars.slice(0, MAX_SONARS).map(({ trigger, echo }, index) => ({
+    type: 'sonar',
+    index,
+    trigger: pinNumber(trigger, analog),
+    echo: pinNumber(echo, analog),
+    intervalMs: Math.round(1000 / pingRate(sonars.length)),
+  }));
+
+/** @throws DriverError where the robot has something that its board's firmware does not know yet */
+function refuseForOldFirmware(
+  { name }: FirmataLink,
+  { motors, encoders, board }: RobotDefinition,
+  inputs: readonly BoardInput[],
+): void {
+  const { left, right } = encoders ?? {};
+  const needs = [
+    inputs.some(({ kind }) => kind === 'sonar') && 'sonars',
+    [left, right].some((encoder) => encoder?.a !== undefined && encoder.b === undefined) &&
+      'encoders with one channel',
+    (motors.decay === 'slow' || motors.stop === 'brake') && 'motors that are braked',
+    motors.pwmFrequency !== undefined && 'another PWM frequency',
+  ].filter((need) => need !== false);
+  if (needs.length > 0) throw tooOldFor(name, needs, board);
 }

@@ -3,7 +3,7 @@ import { type Observable, Subject } from 'rxjs';
 import type { TimeSource } from '../../math/time.js';
 import type { Duty, Seconds } from '../../math/units.js';
 import type { MotorPins } from '../../robot/robot.js';
-import type { Measured } from '../../signals/boardInput.js';
+import type { Measured, PingResult, SonarInput } from '../../signals/boardInput.js';
 import type { Reading, TrippedReading, WheelDuties } from '../../signals/signals.js';
 import { DriverError } from '../../validation/errors.js';
 import type { ConnectedRobot } from '../driver.js';
@@ -16,9 +16,10 @@ import type { Motors } from '../motors/motorWiring.js';
 import { BoardClock, EncoderCounts } from './boardClock.js';
 import { CommandTimes } from './commandTimes.js';
 import { END_SYSEX } from './frame.js';
-import { BadFrameCounter, type FrameLine, type Odometry, type Status } from './frameLine.js';
+import { BadFrameCounter, type Echo, type FrameLine, type Odometry, type Status } from './frameLine.js';
 import { LatestOnly } from './latestOnly.js';
-import { BOARD_STATE, type Message, STATUS_ABOUT } from './messages.js';
+import type { LineRate } from './lineRate.js';
+import { BOARD_STATE, ECHO_STATUS, LINE_RATES, type Message, STATUS_ABOUT } from './messages.js';
 
 export interface SteerbotSettings {
   readonly time: TimeSource;
@@ -29,6 +30,10 @@ export interface SteerbotSettings {
   readonly motors: Partial<Motors<MotorPins>>;
   readonly gates: MotorGates;
   readonly hasEncoders: boolean;
+  /** By their indices on the board. */
+  readonly sonars: readonly SonarInput[];
+  /** Of the line [baud]. */
+  readonly baud: LineRate;
   /** That its firmware is an older one. */
   readonly warning: string | null;
 }
@@ -37,7 +42,10 @@ export interface SteerbotSettings {
 export const ODOMETRY_BYTES = 22;
 
 /** The shortest time that ODOMETRY takes on the line, at ten bits a byte. */
-const ODOMETRY_TRANSIT: Seconds = (ODOMETRY_BYTES * 10) / 57_600;
+const odometryTransit = (baud: number): Seconds => (ODOMETRY_BYTES * 10) / baud;
+
+/** A board at another rate goes back to the first one after 0.5 s without a valid frame. */
+const KEEP_RATE_PERIOD: Seconds = 0.15;
 
 export class SteerbotDriver implements ConnectedRobot {
   readonly time: TimeSource;
@@ -49,7 +57,7 @@ export class SteerbotDriver implements ConnectedRobot {
   readonly #link: FirmataLink;
   readonly #line: FrameLine;
   readonly #settings: SteerbotSettings;
-  readonly #clock = new BoardClock(ODOMETRY_TRANSIT);
+  readonly #clock: BoardClock;
   readonly #counts = { left: new EncoderCounts(), right: new EncoderCounts() };
   readonly #commands: LatestOnly<WheelDuties>;
   readonly #badFrames: BadFrameCounter;
@@ -59,12 +67,14 @@ export class SteerbotDriver implements ConnectedRobot {
   #ended: DriverError | undefined;
   #arming: Promise<void> | undefined;
   #closing: Promise<void> | undefined;
+  #endKeepingRate = () => {};
 
   /** @param line of a board that has accepted MOTORS and REPORT */
   constructor(link: FirmataLink, line: FrameLine, settings: SteerbotSettings) {
     this.#link = link;
     this.#line = line;
     this.#settings = settings;
+    this.#clock = new BoardClock(odometryTransit(settings.baud));
     this.time = settings.time;
     this.deadMan = settings.deadMan;
     this.warning = settings.warning;
@@ -82,9 +92,11 @@ export class SteerbotDriver implements ConnectedRobot {
     line.listen({
       status: (status) => this.#hearStatus(status),
       odometry: (odometry) => this.#hearOdometry(odometry),
+      echo: (echo) => this.#hearEcho(echo),
     });
     // After the line's own listener, which has given up its question by then.
     link.listen({ lost: (reason) => this.#end(reason) });
+    if (settings.baud !== LINE_RATES[0]) this.#keepRate();
   }
 
   /** Resolves when the board says that it is armed. @throws DriverError when it refuses, or is stopped first */
@@ -124,6 +136,7 @@ export class SteerbotDriver implements ConnectedRobot {
   close(): Promise<void> {
     if (this.#closing) return this.#closing;
     this.stop();
+    this.#endKeepingRate();
     this.#ended ??= new DriverError(`${this.#link.name}: the driver was closed`);
     this.#link.write(Uint8Array.of(END_SYSEX, SYSTEM_RESET));
     this.#readings.complete();
@@ -189,6 +202,22 @@ export class SteerbotDriver implements ConnectedRobot {
     this.#watchState(state);
   }
 
+  /** A sonar's distance has the time of its echo, which may lie before readings that came sooner. */
+  #hearEcho({ index, status, timeUs, width }: Echo): void {
+    const sonar = this.#settings.sonars[index];
+    if (!sonar) return;
+    const time = (2 * width) / 1e6;
+    this.#readings.next({ ...sonar.read(pingResult(status, time)), at: this.#clock.at(timeUs + width) });
+  }
+
+  /** Not while armed: then commands come, and none of these may pass for one. */
+  #keepRate(): void {
+    this.#endKeepingRate = this.time.after(KEEP_RATE_PERIOD, () => {
+      if (!this.#armed && !this.#arming) this.#line.requestStatus();
+      this.#keepRate();
+    });
+  }
+
   /**
    * The board answers in order: every state after "armed" is about this arming.
    * @param told what only a STATUS says: the damaged frames, and which wheel has stalled
@@ -216,7 +245,23 @@ export class SteerbotDriver implements ConnectedRobot {
 
   #end(reason: DriverError): void {
     this.stop();
+    this.#endKeepingRate();
     this.#ended = reason;
     this.#readings.error(reason);
+  }
+}
+
+function pingResult(status: number, time: Seconds): PingResult {
+  switch (status) {
+    case ECHO_STATUS.heard:
+      return time;
+    case ECHO_STATUS.free:
+      return 'free';
+    case ECHO_STATUS.missing:
+      return 'missing';
+    case ECHO_STATUS.stuck:
+      return 'stuck';
+    default:
+      return 'disturbed';
   }
 }

@@ -202,6 +202,7 @@ export const SCHEMAS = {
     at: seconds,
     sensor: text,
     distances: list({ type: ['number', 'null'] }),
+    trouble: text,
   }),
   pose: foxglove(PoseInFrame),
   sceneUpdate: foxglove(SceneUpdate),

@@ -94,6 +94,16 @@ describe('a motor that is to brake may', () => {
   const pair = (motor: (side: number) => object) => [motor(0), motor(1)] as const;
 
   it.each([
+    [
+      'have two inputs, which are both high then',
+      ...pair((i) => ({ pwm: 5 + i, dir: 7 + 2 * i, cdir: 8 + 2 * i })),
+      {},
+    ],
+    [
+      'have a PWM each way, and slow decay',
+      ...pair((i) => ({ forward: 5 + i, reverse: 9 + i })),
+      { decay: 'slow' },
+    ],
     ['have a brake pin', ...pair((i) => ({ shield: 'ARDUINO_MOTOR_SHIELD_R3_2', motor: 1 + i })), {}],
     ['hang on a driver that brakes', ...pair((i) => ({ pwm: 5 + i, dir: 7 + i })), { driver: 'drv8835' }],
   ])('%s', (_, left, right, more) => {
@@ -102,17 +112,7 @@ describe('a motor that is to brake may', () => {
 
   it.each([
     ['coast by its driver', ...pair((i) => ({ pwm: 5 + i, dir: 7 + i })), { driver: 'l298n' }],
-    [
-      'have two direction pins, both low',
-      ...pair((i) => ({ pwm: 5 + i, dir: 7 + 2 * i, cdir: 8 + 2 * i })),
-      {},
-    ],
-    [
-      'have both inputs of a TB6612FNG low',
-      ...pair((i) => ({ pwm: 5 + i, dir: 7 + 2 * i, cdir: 8 + 2 * i })),
-      { driver: 'tb6612fng' },
-    ],
-    ['have a shield with two direction pins', ...pair((i) => ({ shield: 'SEEED_STUDIO', motor: 1 + i })), {}],
+    ['have a PWM each way, and fast decay', ...pair((i) => ({ forward: 5 + i, reverse: 9 + i })), {}],
   ])('not %s', (_, left, right, more) => {
     expect(wiringFaults({ board: 'uno', motors: { left, right, ...more, stop: 'brake' } })).toHaveLength(1);
   });

@@ -23,10 +23,10 @@ describe('a pin', () => {
 describe('a motor', () => {
   it('has the form of its keys', () => {
     const kind = 'pins';
-    expect(wire({ pwm: 9, dir: 7 })).toEqual({ kind, form: 1, a: 9, b: 7, c: 127 });
-    expect(wire({ pwm: 5, dir: 7, cdir: 'A1' })).toEqual({ kind, form: 2, a: 5, b: 7, c: 15 });
-    expect(wire({ forward: 5, reverse: 6 })).toEqual({ kind, form: 3, a: 5, b: 6, c: 127 });
-    expect(wire({ servo: 13 })).toEqual({ kind, form: 4, a: 13, b: 127, c: 127 });
+    expect(wire({ pwm: 9, dir: 7 })).toEqual({ kind, form: 1, options: 0, a: 9, b: 7, c: 127 });
+    expect(wire({ pwm: 5, dir: 7, cdir: 'A1' })).toEqual({ kind, form: 2, options: 0, a: 5, b: 7, c: 15 });
+    expect(wire({ forward: 5, reverse: 6 })).toEqual({ kind, form: 3, options: 0, a: 5, b: 6, c: 127 });
+    expect(wire({ servo: 13 })).toEqual({ kind, form: 4, options: 0, a: 13, b: 127, c: 127 });
   });
 
   it('must be somewhere', () => {
@@ -38,10 +38,18 @@ describe('a motor', () => {
 
   it('on a shield of plain pins is one of those', () => {
     const kind = 'pins';
-    expect(wire({ shield: 'SEEED_STUDIO', motor: 2 })).toEqual({ kind, form: 2, a: 10, b: 12, c: 13 });
+    expect(wire({ shield: 'SEEED_STUDIO', motor: 2 })).toEqual({
+      kind,
+      form: 2,
+      options: 0,
+      a: 10,
+      b: 12,
+      c: 13,
+    });
     expect(wire({ shield: 'ARDUINO_MOTOR_SHIELD_R3_2', motor: 1 })).toEqual({
       kind,
       form: 1,
+      options: 0,
       a: 3,
       b: 12,
       c: 127,

@@ -7,3 +7,6 @@ struct SerialStub {
   void write(uint8_t) {}
 };
 extern SerialStub Serial;
+
+#define PROGMEM
+#define pgm_read_word(place) (*(place))

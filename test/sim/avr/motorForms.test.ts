@@ -155,3 +155,57 @@ describe('what lets motors turn', () => {
     expect(plain.high(4)).toEqual([false]);
   });
 });
+
+describe('a motor with two inputs', () => {
+  const levels = (board: { outputs: { dutyOf(pin: number): number } }, pins: readonly number[]) =>
+    pins.map((pin) => board.outputs.dutyOf(pin));
+
+  it('that is braked has both high while it has no duty, and none once the board stops', async () => {
+    const { board, driver, arm, drive, run } = await motorsWired(ON_PINS['{pwm, dir, cdir}, braked'] ?? {});
+    await arm();
+    drive(0.5, 0.5);
+    expect(levels(board, [7, 8])).toEqual([1, 0]);
+    drive(0, 0);
+    run(0.06);
+    expect(levels(board, [5, 7, 8])).toEqual([1, 1, 1]);
+    driver.stop();
+    run(0.02);
+    expect(levels(board, [5, 7, 8, 6, 15, 11])).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  it('and slow decay has one high and the other inverted', async () => {
+    const { board, arm, drive, run } = await motorsWired(ON_PINS['{forward, reverse} with slow decay'] ?? {});
+    await arm();
+    drive(0.3, 0.3);
+    run(0.06);
+    expect(levels(board, [5, 6])).toEqual([1, expect.closeTo(0.7, 2)]);
+    drive(-0.3, -0.3);
+    run(0.06);
+    expect(levels(board, [5, 6])).toEqual([expect.closeTo(0.7, 2), 1]);
+    drive(0, 0);
+    run(0.06);
+    expect(levels(board, [5, 6, 9, 10])).toEqual([1, 1, 1, 1]);
+  });
+
+  it('and slow decay is off on all of its pins when the host falls silent', async () => {
+    const { board, arm, drive, run } = await motorsWired(ON_PINS['{forward, reverse} with slow decay'] ?? {});
+    await arm();
+    drive(0.3, -0.3);
+    run(0.25);
+    expect(levels(board, [5, 6, 9, 10])).toEqual([0, 0, 0, 0]);
+  });
+});
+
+describe('PWM of 20 kHz', () => {
+  it('counts to 400 and back without a prescaler', async () => {
+    const { board, arm, drive, run } = await motorsWired(ON_PINS['PWM of 20 kHz'] ?? {});
+    await arm();
+    drive(0.5, 0.25);
+    run(0.06);
+    const [TCCR1A, ICR1] = [0x80, 0x86];
+    const [control, clock] = [board.register(TCCR1A), board.register(TCCR1A + 1)];
+    const top = board.register(ICR1) + 256 * board.register(ICR1 + 1);
+    // Phase correct up to ICR1: f = 16 MHz / (2 · 400).
+    expect([control & 3, clock & 0x1f, top]).toEqual([2, 0x11, 400]);
+  });
+});

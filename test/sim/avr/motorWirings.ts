@@ -31,6 +31,21 @@ export const ON_PINS: Readonly<Record<string, Motors>> = {
     left: ahead({ forward: 5, reverse: 6 }),
     right: mirrored({ forward: 9, reverse: 10 }),
   },
+  '{pwm, dir, cdir}, braked': {
+    left: ahead({ pwm: 5, dir: 7, cdir: 8 }),
+    right: mirrored({ pwm: 6, dir: 'A1', cdir: 11 }),
+    stop: 'brake',
+  },
+  '{forward, reverse} with slow decay': {
+    left: ahead({ forward: 5, reverse: 6 }),
+    right: mirrored({ forward: 9, reverse: 10 }),
+    decay: 'slow',
+  },
+  'PWM of 20 kHz': {
+    left: ahead({ pwm: 9, dir: 7 }),
+    right: mirrored({ pwm: 10, dir: 8 }),
+    pwmFrequency: 20_000,
+  },
   'an R3 with its brakes': { ...onShield('ARDUINO_MOTOR_SHIELD_R3_3'), stop: 'brake' },
   'a VNH5019 with its enables': onShield('POLOLU_VNH5019_SHIELD'),
   'a standby on a plain pin': { ...TB6612, standby: 4 },

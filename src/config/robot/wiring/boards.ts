@@ -13,6 +13,8 @@ export interface Board {
   readonly voltageOnly: readonly string[];
   /** Pins with edge interrupts; default all digital pins. */
   readonly interrupts?: readonly string[];
+  /** Pins at which a pulse can be timed; default all digital pins. */
+  readonly pulses?: readonly string[];
   /** Pins whose PWM needs the timer of the servo pulses, by firmware. */
   readonly servoTimer: Readonly<Record<string, readonly number[]>>;
 }
@@ -36,6 +38,11 @@ export const BOARDS: Readonly<Record<BoardName, Board>> = {
     voltageOnly: [],
     interrupts: [
       ...[2, 3, 10, 11, 12, 13, 18, 19, 20, 21, 50, 51, 52, 53].map(String),
+      ...[8, 9, 10, 11, 12, 13, 14, 15].map((channel) => `A${channel}`),
+    ],
+    // The others of those above have interrupts of another kind.
+    pulses: [
+      ...[10, 11, 12, 13, 50, 51, 52, 53].map(String),
       ...[8, 9, 10, 11, 12, 13, 14, 15].map((channel) => `A${channel}`),
     ],
     // Steerbot's firmware uses timer 1, Arduino's Servo library timer 5.

@@ -40,6 +40,9 @@ function unfitReason({ pin, need }: PinUse, board: Board, name: BoardName): stri
   if (need === 'interrupt' && board.interrupts && !board.interrupts.includes(pin)) {
     return `pin ${pin} has no interrupt for an encoder's edges; ${pinRanges(board.interrupts)} have one on the ${name}; take one of these`;
   }
+  if (need === 'pulse' && board.pulses && !board.pulses.includes(pin)) {
+    return `pin ${pin} cannot time an echo; ${pinRanges(board.pulses)} can on the ${name}; take one of these`;
+  }
   return '';
 }
 

@@ -3,7 +3,7 @@ import { SHIELDS, type Shield, type ShieldPins } from '../../../robot/shields.js
 import { fieldOf, type KeyPath, listOf, valueAt } from '../../../validation/values.js';
 import { type Board, boardOf, PIN_NAME } from './boards.js';
 
-export type Need = 'pwm' | 'output' | 'input' | 'interrupt' | 'analog' | 'bus';
+export type Need = 'pwm' | 'output' | 'input' | 'interrupt' | 'pulse' | 'analog' | 'bus';
 
 /** One use of one pin. */
 export interface PinUse {
@@ -108,9 +108,24 @@ function sensorUses(robot: unknown, board: Board | undefined): PinUse[] {
     const who = `the sensor '${String(fieldOf(sensor, 'id') ?? type)}'`;
     const voltage = BRIGHTNESS_SENSORS.has(type) && /^A/.test(String(fieldOf(sensor, 'pin')));
     const need = voltage || ANALOG_RANGE_SENSORS.has(type) ? 'analog' : 'input';
-    const own = use(robot, ['sensors', i, 'pin'], { who, need, signal: 'out' });
+    const own = [
+      ...use(robot, ['sensors', i, 'pin'], { who, need, signal: 'out' }),
+      ...sonarUses(robot, i, who),
+    ];
     return I2C_SENSORS.has(type) && board ? [...own, ...busUses(board, who, ['sensors', i])] : own;
   });
+}
+
+/** One line for both is one use of one pin. */
+function sonarUses(robot: unknown, i: number, who: string): PinUse[] {
+  const at = (signal: string) => ['sensors', i, signal];
+  const echo = use(robot, at('echo'), { who: `${who} (echo)`, need: 'pulse', signal: 'echo' });
+  const isOne = String(valueAt(robot, at('trigger'))) === String(valueAt(robot, at('echo')));
+  if (isOne) return echo;
+  return [
+    ...use(robot, at('trigger'), { who: `${who} (trigger)`, need: 'output', signal: 'trigger' }),
+    ...echo,
+  ];
 }
 
 /** All uses of all pins of a robot definition, which may still have faults. */

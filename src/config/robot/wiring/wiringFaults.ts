@@ -1,11 +1,12 @@
 /** Faults of a robot's wiring: pins, motors, and sensors or encoders that cannot be read. */
+import { MAX_SONARS } from '../../../robot/pings.js';
 import { SHIELDS } from '../../../robot/shields.js';
 import { didYouMean, oneOf } from '../../../validation/errors.js';
 import { fieldOf, type KeyPath, listOf, valueAt } from '../../../validation/values.js';
 import { boardOf, firmwareOf } from './boards.js';
 import { MOTOR_DRIVERS, motorDriverOf } from './motorDrivers.js';
 import { pinFaults, type WiringFault } from './pinFaults.js';
-import { I2C_SENSORS, motorNumber, SIDES, type Side, sharesMotor, shieldOf } from './pinUses.js';
+import { I2C_SENSORS, motorNumber, pinUses, SIDES, type Side, sharesMotor, shieldOf } from './pinUses.js';
 
 const motorOf = (robot: unknown, side: Side): unknown => valueAt(robot, ['motors', side]);
 const has = (robot: unknown, side: Side, key: string): boolean =>
@@ -55,8 +56,8 @@ function servoFaults(robot: unknown): WiringFault[] {
 }
 
 /**
- * Whether the motors can brake: by a shield's brake pin, or a driver that brakes at zero. Two direction pins do not: the
- * firmware leaves both low and the PWM low, and bridges let the wheel roll then.
+ * Whether the motors can brake: by a shield's brake pin, a driver that brakes at zero, or two inputs, both of which the
+ * firmware then sets high without duty. Locked or tripped, it leaves all low, and bridges let the wheel roll.
  */
 function canBrake(robot: unknown): boolean {
   const chip = motorDriverOf(valueAt(robot, ['motors', 'driver']));
@@ -64,7 +65,9 @@ function canBrake(robot: unknown): boolean {
     const motor = shieldOf(robot, side)?.shield.motors[motorNumber(robot, side) - 1];
     return motor?.brake !== undefined;
   });
-  return shields || chip?.atZero === 'brake';
+  const inputs =
+    bothHave(robot, 'cdir') || (bothHave(robot, 'reverse') && valueAt(robot, ['motors', 'decay']) === 'slow');
+  return shields || inputs || chip?.atZero === 'brake';
 }
 
 /** Why the motors cannot stop in that way, as `allowed; cure`; empty if they can. */
@@ -73,7 +76,7 @@ function whyNotStoppable(robot: unknown, stop: unknown): string {
     return "it needs the pin of the driver's standby input; give motors.standby";
   }
   if (stop === 'brake' && !canBrake(robot)) {
-    return 'it needs a brake pin, or a driver that brakes without power; let it coast';
+    return 'it needs a brake pin, two inputs a motor (with a PWM each way also decay: slow), or a driver that brakes without power; let it coast';
   }
   if (stop === 'no pulses' && !bothHave(robot, 'servo')) {
     return 'only servos stop when their pulses end; let it coast';
@@ -103,9 +106,34 @@ function driverFaults(robot: unknown): WiringFault[] {
   return [...unknown, { path: ['motors', 'standby'], message }];
 }
 
+/** Both are done by our firmware on plain pins. */
+function pulseFaults(robot: unknown): WiringFault[] {
+  const faults: WiringFault[] = [];
+  const say = (key: string, message: string) => faults.push({ path: ['motors', key], message });
+  const wired = boardOf(robot) !== undefined;
+  const isOurs = firmwareOf(robot) === 'steerbot';
+  if (wired && valueAt(robot, ['motors', 'decay']) === 'slow' && !(isOurs && bothHave(robot, 'reverse')))
+    say(
+      'decay',
+      'decay: slow is given for motors without a PWM each way; it needs forward and reverse, and the Steerbot firmware; remove it',
+    );
+  const known = boardOf(robot);
+  if (!known || valueAt(robot, ['motors', 'pwmFrequency']) === undefined) return faults;
+  const timed = (known.board.servoTimer.steerbot ?? []).map(String);
+  const pwm = pinUses(robot).filter(({ need, who }) => need === 'pwm' && who.startsWith('motors.'));
+  if (isOurs && pwm.length > 0 && pwm.every(({ pin }) => timed.includes(pin))) return faults;
+  say(
+    'pwmFrequency',
+    `20 kHz are made on ${oneOf(timed)} of the ${known.name}, by the Steerbot firmware; wire every PWM of the motors there, or remove it`,
+  );
+  return faults;
+}
+
 /** Faults of motors: no wiring, an unknown shield or driver, an impossible way to stop. */
 const motorFaults = (robot: unknown): WiringFault[] =>
-  [shieldFaults, missingMotors, servoFaults, stopFaults, driverFaults].flatMap((faults) => faults(robot));
+  [shieldFaults, missingMotors, servoFaults, stopFaults, driverFaults, pulseFaults].flatMap((faults) =>
+    faults(robot),
+  );
 
 interface BusSensor {
   readonly index: number;
@@ -163,10 +191,36 @@ function unreadEncoderFaults(robot: unknown): WiringFault[] {
   return unread(found, "they are counted only for motors on the board's own pins; leave the encoders out");
 }
 
+/** Our firmware pings four sonars with both lines each; StandardFirmata, and boards whose motors hang on a bus, none. */
+function sonarFaults(robot: unknown): WiringFault[] {
+  const sonars = listOf(fieldOf(robot, 'sensors')).flatMap((sensor, index) =>
+    fieldOf(sensor, 'type') === 'hc-sr04' ? [{ sensor, path: ['sensors', index] }] : [],
+  );
+  const isOld = firmwareOf(robot) === 'standard-firmata';
+  const behind = SIDES.map((side) => shieldOf(robot, side)).find((found) => found?.shield.bus);
+  return sonars.flatMap(({ sensor, path }, i) => {
+    const say = (message: string) => [{ path, message }];
+    if (i >= MAX_SONARS)
+      return say(`this is sonar ${i + 1}; at most ${MAX_SONARS} are pinged in turn; leave it out`);
+    if (isOld)
+      return say(`StandardFirmata does not time an echo; the Steerbot firmware does; ${FIRMWARE_CURE}`);
+    if (behind)
+      return say(
+        `with ${behind.name} the firmware pings no sonar; it does for motors on the board's own pins; leave it out`,
+      );
+    const missing = ['trigger', 'echo'].find((key) => fieldOf(sensor, key) === undefined);
+    return missing
+      ? say(`${missing} is missing; both lines are wanted, the same pin twice for a sonar with one; give it`)
+      : [];
+  });
+}
+
 /** Encoders and sensors with correct pins that still cannot be read; none for a robot for simulation only. */
 const readFaults = (robot: unknown): WiringFault[] =>
   boardOf(robot)
-    ? [sharedAddressFaults, unreadBusFaults, unreadEncoderFaults].flatMap((faults) => faults(robot))
+    ? [sharedAddressFaults, unreadBusFaults, unreadEncoderFaults, sonarFaults].flatMap((faults) =>
+        faults(robot),
+      )
     : [];
 
 /** All wiring faults of a robot definition, which may have other faults, too. */

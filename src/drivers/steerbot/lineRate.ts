@@ -1,0 +1,23 @@
+/** Takes both ends of the line to another rate, without a reset: our firmware begins at 57 600 baud, as every host expects. */
+import type { FirmataLink } from '../firmata/firmataLink.js';
+import { refused } from '../firmata/linkErrors.js';
+import type { FrameLine } from './frameLine.js';
+import { LINE_RATES } from './messages.js';
+
+export type LineRate = (typeof LINE_RATES)[number];
+
+/** Whether the board's firmware and a host can speak at this rate with each other. */
+export const isLineRate = (baud: number): baud is LineRate => LINE_RATES.some((rate) => rate === baud);
+
+/**
+ * The board answers at the old rate, and goes on at the new one; after half a second without a valid frame it is back at
+ * 57 600. So a host that cannot change its port, or that fails here, finds it again with its next greeting.
+ *
+ * @throws DriverError where the port cannot change its rate, or the board does not answer at the new one
+ */
+export async function changeLineRate(link: FirmataLink, line: FrameLine, baud: LineRate): Promise<void> {
+  const { error } = await line.ask({ type: 'rate', rate: LINE_RATES.indexOf(baud) });
+  if (error !== 0) throw refused(link.name, `${baud} baud`, error);
+  await link.changeRate(baud);
+  await line.ask({ type: 'ask' });
+}
