@@ -23,6 +23,9 @@ import { behaviors, type World, worlds } from './worlds.js';
  */
 const NO_CHANCE: Random = { uniform: () => 0.5, gaussian: () => 0, state: () => [] };
 
+/** The same object in every tick, as in a loop: what behaviors prepare for a body, such as a course, they keep with it. */
+const BODY = { ...SMALL, reaction: 0 };
+
 /** Where a point mass in the world is after a second, and how far it went; everything else moves on as it moved. */
 function second(make: (world: World) => Behavior, world: World, rate: number): { pose: Vec2; way: number } {
   const behavior = make(world);
@@ -40,7 +43,7 @@ function second(make: (world: World) => Behavior, world: World, rate: number): {
         dt,
         pose,
         velocity,
-        body: { ...SMALL, reaction: 0 },
+        body: BODY,
         forwardSpeed: length(velocity),
         random: NO_CHANCE,
         targets: {

@@ -235,12 +235,27 @@ export class References {
   }
 }
 
+/** Of a body all that a reference depends on; not how late it answers, which a measured latency changes in each tick. */
+const DRIVEN_BY = [
+  'track',
+  'mass',
+  'maxSpeed',
+  'maxWheelSpeed',
+  'maxAcceleration',
+  'maxTurnRate',
+  'maxForce',
+] as const;
+
 /** The references of a path for each body, since neither changes. */
 export function referencesOf(path: Path, options: ReferenceOptions): (body: BodyLimits) => References {
   const known = new WeakMap<BodyLimits, References>();
+  let last: { readonly body: BodyLimits; readonly references: References } | undefined;
   return (body) => {
+    const before = last;
+    if (before && DRIVEN_BY.every((limit) => body[limit] === before.body[limit])) return before.references;
     const references = known.get(body) ?? new References(path, body, options);
     known.set(body, references);
+    last = { body, references };
     return references;
   };
 }

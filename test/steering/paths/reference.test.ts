@@ -86,7 +86,15 @@ describe('the references of a long path', () => {
     const made = referencesOf(new Path(LINE), OPTIONS);
     expect(made(body)).toBe(made(body));
     expect(made(body).at(1)).toBe(made(body).at(1));
-    expect(made({ ...body })).not.toBe(made(body));
+    expect(made({ ...body, maxSpeed: 0.4 })).not.toBe(made(body));
+    const own = made(body);
+    made({ ...body, track: 0.2 });
+    expect(made(body)).toBe(own);
+  });
+
+  it('are kept for a body that only answers later: a measured latency changes in each tick', () => {
+    const made = referencesOf(new Path(LINE), OPTIONS);
+    expect(made({ ...body, reaction: 0.2 })).toBe(made(body));
   });
 });
 
