@@ -1,7 +1,6 @@
 /** Whether real bodies, drawn with typical errors, end as far from their estimate as the result says. */
 import { describe, expect } from 'vitest';
-import type { TickListener } from '../../sim/engine/robotRun.js';
-import { runScenario } from '../../sim/engine/run.js';
+import { LockStep } from '../../sim/engine/run.js';
 import type { RobotResult } from '../../sim/referee/result.js';
 import { plantSchema } from '../../sim/scenario/plantSchema.js';
 import type { Scenario } from '../../sim/scenario/scenario.js';
@@ -25,23 +24,43 @@ interface Ended {
 /** Batteries, slip, play, casters and motors as they are; each seed draws another body. */
 const TABLE = plantSchema.parse('table');
 
-function resultOf(scenario: Scenario, onTick: TickListener = () => {}): RobotResult {
-  const run = runScenario(scenario, { onTick });
-  let step = run.next();
-  while (!step.done) step = run.next();
-  const [robot] = step.value.robots;
-  if (!robot) throw new Error('a scenario has a robot');
-  return robot;
+interface End {
+  readonly robot: RobotResult;
+  /** Its last estimate. */
+  readonly estimate: Estimate | undefined;
 }
+
+/** A robot that believes itself at its goal, and has stood for so long, stays there and learns nothing more. */
+const STOOD = 1;
+
+function endIn(scenario: Scenario): End {
+  let last: Tick | undefined;
+  let movedAt = 0;
+  const onTick = (_: string, __: unknown, tick: Tick) => {
+    last = tick;
+    const { left, right } = tick.duties;
+    if (!tick.arrived || left !== 0 || right !== 0) movedAt = tick.at;
+  };
+  const run = new LockStep(scenario, { onTick });
+  while (!run.isOver && (scenario.respawn || run.at < movedAt + STOOD)) {
+    run.control();
+    run.advance(scenario.duration);
+  }
+  run.close();
+  const [robot] = run.result(0).robots;
+  if (!robot) throw new Error('a scenario has a robot');
+  return { robot, estimate: last?.estimate };
+}
+
+const resultOf = (scenario: Scenario): RobotResult => endIn(scenario).robot;
 
 function endOf(robot: RobotDefinition, mission: object, seed: number): Ended {
   const scene = { robot, mission: missionOf(mission), duration: 'wander' in mission ? 10 : 40 };
-  let estimate: Estimate | undefined;
-  const onTick = (_: string, __: unknown, tick: Tick) => {
-    estimate = tick.estimate;
-  };
   const drawnScene = sceneOf({ ...scene, sensing: 'odometry', plant: TABLE, seed });
-  const { expectedError, finalPose } = resultOf(drawnScene, onTick);
+  const {
+    robot: { expectedError, finalPose },
+    estimate,
+  } = endIn(drawnScene);
   if (!estimate || expectedError === null) throw new Error('nothing measures the pose of it');
   const { covariance, pose } = estimate;
   const byCovariance = Math.sqrt(covariance.xx + covariance.yy);

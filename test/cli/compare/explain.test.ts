@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { AS_DECLARED } from '../../../sim/scenario/plantSpec.js';
-import { explain } from '../../../src/cli/compare/explain.js';
+import { AS_DECLARED, type PlantSpec } from '../../../sim/scenario/plantSpec.js';
+import { type Explanation, explain } from '../../../src/cli/compare/explain.js';
 import type { RecordedRun } from '../../../src/cli/compare/recordedRun.js';
 import { UsageError } from '../../../src/cli/terminal/exitCodes.js';
 import { parseRobot } from '../../../src/config/robot/robotFile.js';
@@ -18,7 +18,8 @@ import {
 
 const robotWith = (counts: number, others: { gyro?: boolean; blind?: boolean; rate?: number } = {}) =>
   parseRobot(textOf({ counts, gyro: false, ...others }), FILE);
-const ROBOT = robotWith(1437);
+const COUNTS = 1437;
+const ROBOT = robotWith(COUNTS);
 
 const SEEDS = Array.from({ length: drawn(20, 3) }, (_, i) => ({
   i,
@@ -29,20 +30,34 @@ const LEAST_WAY = 2;
 const middle = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
+/** The same body's drive by a robot, and what it tells: recorded and explained once for all who ask. */
+const explained = new Map<string, Promise<{ run: RecordedRun; explanation: Explanation }>>();
+
+function explainedDrive(counts: number, i: number, plant: PlantSpec) {
+  const key = `${counts} ${i}`;
+  const found =
+    explained.get(key) ??
+    recordedDrive({ robot: robotWith(counts), plant, seed: i }).then(({ run }) => ({
+      run,
+      explanation: explain(run),
+    }));
+  explained.set(key, found);
+  return found;
+}
+
 /** What moves a body unlike its file, the greatest first. */
 const causesOf = (run: RecordedRun) =>
   explain(run)
     .causes.filter(({ isSure }) => isSure)
     .map(({ name }) => name);
 
-describe.each([{ counts: 1437 }, { counts: 20 }])('hidden bodies with $counts counts', ({ counts }) => {
+describe.each([{ counts: COUNTS }, { counts: 20 }])('hidden bodies with $counts counts', ({ counts }) => {
   itInBoth('name the right cause first, and tell every figure within its uncertainty', async () => {
     const robot = robotWith(counts);
     const [wrong, far]: [string[], number[]] = [[], []];
     for (const { i, cause } of SEEDS) {
       const plant = bodyWith(cause, i);
-      const { run } = await recordedDrive({ robot, plant, seed: i });
-      const { causes, way } = explain(run);
+      const { causes, way } = (await explainedDrive(counts, i, plant)).explanation;
       const first = causes.find(({ isSure }) => isSure)?.name;
       if (first !== cause) wrong.push(`${cause}: ${first}`);
       const truth = truthOf(plant, robot);
@@ -63,8 +78,7 @@ describe('the plant that is written', () => {
     const hardlyMoved: number[] = [];
     for (const { i, cause } of SEEDS) {
       const plant = bodyWith(cause, i);
-      const { run } = await recordedDrive({ robot: ROBOT, plant, seed: i });
-      const explanation = explain(run);
+      const { run, explanation } = await explainedDrive(COUNTS, i, plant);
       const found = writtenPlant(run, explanation);
       const drive = { robot: ROBOT, seed: 100 + i, mission: FIGURE_EIGHT, duration: 30 };
       const fresh = await recordedDrive({ ...drive, plant: { ...plant, slip: 0 } });
