@@ -128,25 +128,32 @@ export function moved({ mean, covariance }: Belief, motion: Motion, noise: Motio
   };
 }
 
-/** F P Fᵀ for an F that is the identity but for the first three rows' columns of the causes. */
+/**
+ * F P Fᵀ for an F that is the identity but for the first three rows' columns of the causes.
+ *
+ * A cause without variance has no covariance either, and adds nothing: it is left out.
+ */
 function propagated(p: readonly number[], rows: readonly (readonly number[])[]): number[] {
+  const known = [0, 1, 2, 3].filter((k) => p[(SIZE + 1) * (CAUSES[k] as number)] !== 0);
   const a = [...p];
-  for (let i = 0; i < rows.length; i++)
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as readonly number[];
     for (let j = 0; j < SIZE; j++) {
       let sum = p[SIZE * i + j] as number;
-      for (let k = 0; k < CAUSES.length; k++)
-        sum += (rows[i]?.[k] as number) * (p[SIZE * (CAUSES[k] as number) + j] as number);
       // The heading stands for itself already.
+      for (const k of known) sum += (row[k] as number) * (p[SIZE * (CAUSES[k] as number) + j] as number);
       a[SIZE * i + j] = sum;
     }
+  }
   const out = [...a];
-  for (let j = 0; j < rows.length; j++)
+  for (let j = 0; j < rows.length; j++) {
+    const row = rows[j] as readonly number[];
     for (let i = 0; i < SIZE; i++) {
       let sum = a[SIZE * i + j] as number;
-      for (let k = 0; k < CAUSES.length; k++)
-        sum += (rows[j]?.[k] as number) * (a[SIZE * i + (CAUSES[k] as number)] as number);
+      for (const k of known) sum += (row[k] as number) * (a[SIZE * i + (CAUSES[k] as number)] as number);
       out[SIZE * i + j] = sum;
     }
+  }
   return out;
 }
 
@@ -177,20 +184,17 @@ export function corrected(belief: Belief, fix: Fix): Belief {
   const { x: ex, y: ey } = innovationOf(belief, fix);
   const [a, b, d] = placeVariance(p, fix.deviation);
   const det = a * d - b * b;
-  const gains = mean.map((_, i) => {
+  const next = [...p];
+  const moved = [...mean];
+  for (let i = 0; i < SIZE; i++) {
     const [px, py] = [p[SIZE * i] as number, p[SIZE * i + 1] as number];
-    return [(d * px - b * py) / det, (a * py - b * px) / det] as const;
-  });
-  const next = p.map((value, index) => {
-    const [kx, ky] = gains[Math.floor(index / SIZE)] as readonly [number, number];
-    const column = index % SIZE;
-    return value - (kx * (p[column] as number) + ky * (p[SIZE + column] as number));
-  });
-  return {
-    at,
-    mean: mean.map((value, i) => value + (gains[i]?.[0] ?? 0) * ex + (gains[i]?.[1] ?? 0) * ey),
-    covariance: next,
-  };
+    const [kx, ky] = [(d * px - b * py) / det, (a * py - b * px) / det];
+    moved[i] = (mean[i] as number) + kx * ex + ky * ey;
+    for (let j = 0; j < SIZE; j++)
+      next[SIZE * i + j] =
+        (p[SIZE * i + j] as number) - (kx * (p[j] as number) + ky * (p[SIZE + j] as number));
+  }
+  return { at, mean: moved, covariance: next };
 }
 
 /** The belief with more doubt about place and heading: what it was sure of has proved wrong. */

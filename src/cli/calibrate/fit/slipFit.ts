@@ -6,6 +6,8 @@ const FIRST_SLIP = 0.004;
 const LEAST_SLIP = 1e-3;
 const MOST_SLIP = 0.2;
 const ROUNDS = 6;
+/** A slip that changes by a smaller share weighs the measurements as it did. */
+const SETTLED = 1e-4;
 
 /** Values and slip together. */
 interface SlipFit {
@@ -32,7 +34,9 @@ export function fitWithSlip(
   let slip = FIRST_SLIP;
   let fit = fitAt(slip, undefined);
   for (let round = 1; round < ROUNDS; round++) {
-    slip = Math.min(MOST_SLIP, Math.max(LEAST_SLIP, slipAfter(fit, slip)));
+    const next = Math.min(MOST_SLIP, Math.max(LEAST_SLIP, slipAfter(fit, slip)));
+    if (Math.abs(next - slip) < SETTLED * slip) break;
+    slip = next;
     fit = fitAt(slip, fit.values);
   }
   return { fit, slip };
