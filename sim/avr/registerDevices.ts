@@ -1,11 +1,14 @@
 /** Sensors on the I²C bus, as the registers that the firmware reads. */
 
 import type { Radians } from '../../src/math/units.js';
+import { lsm6ds3Bytes } from '../../src/sensors/lsm6ds3.js';
 import {
   bytesFromTurnRate,
   eulerFromHeading,
   fieldsFromHeading,
 } from '../../src/sensors/orientationSensors.js';
+import { qmc5883lBytes } from '../../src/sensors/qmc5883l.js';
+import { qmi8658Bytes } from '../../src/sensors/qmi8658.js';
 import type { Reading } from '../../src/signals/signals.js';
 import type { I2cDevice } from './i2cBus.js';
 
@@ -31,14 +34,30 @@ export abstract class RegisterDevice implements I2cDevice {
   }
 
   write(byte: number): boolean {
-    if (this.#addressed) this.written(this.#next++ & 0xff, byte);
+    if (this.#addressed) this.written(this.#step(), byte);
     else this.#next = byte;
     this.#addressed = true;
     return true;
   }
 
   read(): number {
-    return this.registers[this.#next++ & 0xff] ?? 0;
+    return this.held(this.#step());
+  }
+
+  #step(): number {
+    const register = this.#next & 0xff;
+    if (this.increments()) this.#next++;
+    return register;
+  }
+
+  /** Whether a longer transfer goes on to the next register. */
+  protected increments(): boolean {
+    return true;
+  }
+
+  /** What a register holds. */
+  protected held(register: number): number {
+    return this.registers[register] ?? 0;
   }
 
   /** The master writes a register. */
@@ -72,6 +91,61 @@ export class Mpu6050 extends RegisterDevice {
   }
 }
 
+const QMI8658_WHO_AM_I = 0x00;
+const QMI8658_CTRL1 = 0x02;
+const QMI8658_CTRL3 = 0x04;
+const QMI8658_CTRL7 = 0x08;
+const GYR_Z_L = 0x3f;
+const INCREMENT_BIT = 0x40;
+const BIG_ENDIAN_BIT = 0x20;
+const GYRO_ON_BIT = 0x02;
+
+/**
+ * The registers of a QMI8658: its gyroscope is off until CTRL7 turns it on, it goes on to the next register only if CTRL1
+ * says so, and at power-on the high byte of a number comes first (CTRL1 is 0x20 then: jhansche/esphome-qmi8658@e6d738f,
+ * components/qmi8658/qmi8658_reg.h).
+ */
+export class Qmi8658 extends RegisterDevice {
+  constructor() {
+    super({ [QMI8658_WHO_AM_I]: 0x05, [QMI8658_CTRL1]: BIG_ENDIAN_BIT });
+  }
+
+  override measure(truth: Reading): void {
+    if (truth.kind !== 'turnRate' || !(this.held(QMI8658_CTRL7) & GYRO_ON_BIT)) return;
+    const bytes = qmi8658Bytes(truth.turnRate, this.held(QMI8658_CTRL3));
+    this.show(GYR_Z_L, this.held(QMI8658_CTRL1) & BIG_ENDIAN_BIT ? bytes.toReversed() : bytes);
+  }
+
+  protected override increments(): boolean {
+    return (this.held(QMI8658_CTRL1) & INCREMENT_BIT) !== 0;
+  }
+}
+
+const LSM6DS3_WHO_AM_I = 0x0f;
+const CTRL2_G = 0x11;
+const CTRL3_C = 0x12;
+const OUTZ_L_G = 0x26;
+const RATE_BITS = 0xf0;
+const IF_INC_BIT = 0x04;
+
+/** The registers of an LSM6DS3 or one of its successors: its gyroscope is off until CTRL2_G gives it a rate. */
+export class Lsm6ds3 extends RegisterDevice {
+  /** @param identity 0x69 of the LSM6DS3, 0x6A of the LSM6DS3TR-C, 0x6C of the LSM6DSO */
+  constructor(identity = 0x69) {
+    super({ [LSM6DS3_WHO_AM_I]: identity, [CTRL3_C]: IF_INC_BIT });
+  }
+
+  override measure(truth: Reading): void {
+    const config = this.held(CTRL2_G);
+    if (truth.kind === 'turnRate' && config & RATE_BITS)
+      this.show(OUTZ_L_G, lsm6ds3Bytes(truth.turnRate, config));
+  }
+
+  protected override increments(): boolean {
+    return (this.held(CTRL3_C) & IF_INC_BIT) !== 0;
+  }
+}
+
 const HMC5883L_MODE = 0x02;
 const DATA_X_MSB = 0x03;
 const IDENTITY_A = 0x0a;
@@ -88,6 +162,33 @@ export class Hmc5883l extends RegisterDevice {
   override measure(truth: Reading): void {
     const measures = truth.kind === 'heading' && this.registers[HMC5883L_MODE] === CONTINUOUS_MODE;
     if (measures) this.show(DATA_X_MSB, fieldsFromHeading(truth.heading));
+  }
+}
+
+const QMC5883L_DATA = 0x00;
+const QMC5883L_CONTROL_1 = 0x09;
+const QMC5883L_CONTROL_2 = 0x0a;
+const QMC5883L_CHIP_ID = 0x0d;
+const QMC5883L_MODE_BITS = 0x03;
+const QMC5883L_CONTINUOUS_MODE = 0x01;
+const SOFT_RESET_BIT = 0x80;
+
+/** The registers of a QMC5883L: on standby at power-on; it measures in its continuous mode. */
+export class Qmc5883l extends RegisterDevice {
+  constructor() {
+    super({ [QMC5883L_CHIP_ID]: 0xff });
+  }
+
+  override measure(truth: Reading): void {
+    const mode = this.held(QMC5883L_CONTROL_1) & QMC5883L_MODE_BITS;
+    if (truth.kind === 'heading' && mode === QMC5883L_CONTINUOUS_MODE)
+      this.show(QMC5883L_DATA, qmc5883lBytes(truth.heading));
+  }
+
+  protected override written(register: number, value: number): void {
+    super.written(register, value);
+    if (register !== QMC5883L_CONTROL_2 || !(value & SOFT_RESET_BIT)) return;
+    for (const each of [QMC5883L_CONTROL_1, QMC5883L_CONTROL_2]) this.show(each, [0]);
   }
 }
 

@@ -23,10 +23,10 @@ import { optics } from '../plant/ranging.js';
 import type { Carrier, Sense } from '../plant/sense.js';
 import { chargedVolts, Sensors, sensesOf } from '../plant/sensors.js';
 import type { AvrBoard } from './board.js';
+import { attachBusDevice } from './busDevices.js';
 import { toCycles } from './clock.js';
 import { EchoModule } from './echoModule.js';
 import { FIRST_ANALOG, pinNumber } from './pins.js';
-import { Bno055, Hmc5883l, Mpu6050, type RegisterDevice } from './registerDevices.js';
 
 /** Whether the board reads the sensor; other sensors report directly. */
 export const isWired = (sensor: SensorDefinition): boolean => inputOf(sensor) !== undefined;
@@ -101,20 +101,10 @@ function opticsOf(sensor: SensorDefinition, carrier: Carrier): Sense[] {
   ];
 }
 
-const REGISTER_DEVICES: Readonly<Record<string, new () => RegisterDevice>> = {
-  mpu6050: Mpu6050,
-  hmc5883l: Hmc5883l,
-  bno055: Bno055,
-};
-
 function wireOf(board: AvrBoard, sensor: SensorDefinition): Wire {
   const input = inputOf(sensor);
   if (input?.kind === 'sonar') return sonarWire(board, input);
-  const Device = REGISTER_DEVICES[sensor.type];
-  if (input?.kind !== 'bus' || !Device) return pinWire(board, sensor);
-  const device = new Device();
-  board.i2c.attach(input.address, device);
-  return (truth) => device.measure(beforeDriver(truth, sensor));
+  return attachBusDevice(board, sensor) ?? pinWire(board, sensor);
 }
 
 function sonarWire(board: AvrBoard, { trigger, echo }: SonarInput): Wire {
@@ -122,13 +112,6 @@ function sonarWire(board: AvrBoard, { trigger, echo }: SonarInput): Wire {
   return (truth) => {
     if (truth.kind === 'range') module.distance = truth.distances[0] ?? null;
   };
-}
-
-/** What the chip tells, before the driver turns it round and scales it as the robot's file says. */
-function beforeDriver(truth: Reading, { invert = false, scale = 1 }: SensorDefinition): Reading {
-  const sign = invert ? -1 : 1;
-  if (truth.kind === 'turnRate') return { ...truth, turnRate: (sign * truth.turnRate) / scale };
-  return truth.kind === 'heading' ? { ...truth, heading: sign * truth.heading } : truth;
 }
 
 function pinWire(board: AvrBoard, { type, pin = '', invert }: SensorDefinition): Wire {

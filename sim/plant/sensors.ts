@@ -1,6 +1,6 @@
 /** A robot's simulated sensors, each at its own rate. */
-import { type Pose, wrapAngle } from '../../src/math/geometry.js';
-import type { Hertz, Radians, RadiansPerSecond, Seconds, Volts } from '../../src/math/units.js';
+import type { Pose } from '../../src/math/geometry.js';
+import type { Hertz, Seconds, Volts } from '../../src/math/units.js';
 import type { RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
 import { beamOf } from '../../src/sensors/beam.js';
 import type { Reading } from '../../src/signals/signals.js';
@@ -9,6 +9,7 @@ import { brightness } from './brightness.js';
 import { bumps } from './bumper.js';
 import { echoes } from './ranging.js';
 import type { Carrier, Sense } from './sense.js';
+import { turning } from './turning.js';
 
 interface Mounted extends Sense {
   /** Number of readings so far: the next is due at that number over the rate, so that no error adds up. */
@@ -76,65 +77,4 @@ export function batterySense(
   if (!battery) return [];
   const volts = () => trueVolts() ?? chargedVolts(battery);
   return [{ rate: BATTERY_RATE, read: (at) => ({ kind: 'battery', at, volts: volts() }) }];
-}
-
-const GYRO_RATE: Hertz = 100;
-const ORIENTATION_RATE: Hertz = 100;
-const COMPASS_RATE: Hertz = 75;
-
-/** Undefined for other sensors. A compass's north is +x; an orientation sensor begins at zero. */
-export function turning({ id, type, scale = 1 }: SensorDefinition, carrier: Carrier): Sense | undefined {
-  switch (type) {
-    case 'mpu6050':
-      return gyro(id, scale, carrier);
-    case 'hmc5883l':
-      return heading(id, COMPASS_RATE, (pose) => pose.heading);
-    case 'bno055':
-      return heading(id, ORIENTATION_RATE, fromWhereItBegan());
-    default:
-      return undefined;
-  }
-}
-
-/** @param scale the factor of the robot's file, which the driver applies */
-function gyro(sensor: string, scale: number, carrier: Carrier): Sense {
-  const { id, world, gyroBias = 0, gyroScaleError = 0, rough } = carrier;
-  const rolling = () => world.velocityOf(id).angular;
-  const turning = rough ? slippingRate(rolling) : rolling;
-  return {
-    rate: GYRO_RATE,
-    read: (at, pose) => {
-      const told = turning(at, pose) * (1 + gyroScaleError) + gyroBias;
-      return { kind: 'turnRate', at, sensor, turnRate: scale * told };
-    },
-  };
-}
-
-/**
- * ω + (Δθ − Δt·(ω + ω′)/2)/Δt: slip turns a body in steps without a rate, so what it adds to the rate ω of the rolling
- * wheels is its mean since the last reading, of ω′. A gyroscope's filter does the same.
- */
-function slippingRate(rolling: () => RadiansPerSecond): (at: Seconds, pose: Pose) => RadiansPerSecond {
-  let last: { readonly at: Seconds; readonly heading: Radians; readonly rate: RadiansPerSecond } | undefined;
-  return (at, { heading }) => {
-    const rate = rolling();
-    const lasted = last ? at - last.at : 0;
-    const turned = last && lasted > 0 ? wrapAngle(heading - last.heading) / lasted : rate;
-    const slipped = turned - (rate + (last?.rate ?? rate)) / 2;
-    last = { at, heading, rate };
-    return rate + slipped;
-  };
-}
-
-const heading = (sensor: string, rate: Hertz, told: (pose: Pose) => Radians): Sense => ({
-  rate,
-  read: (at, pose) => ({ kind: 'heading', at, sensor, heading: told(pose) }),
-});
-
-function fromWhereItBegan(): (pose: Pose) => Radians {
-  let zero: Radians | undefined;
-  return (pose) => {
-    zero ??= pose.heading;
-    return wrapAngle(pose.heading - zero);
-  };
 }

@@ -1,6 +1,7 @@
 /** The faults that a scenario may inject into its robots, and when. */
 
 import type { Seconds } from '../../src/math/units.js';
+import { busSensorOf } from '../../src/robot/busSensors.js';
 import type { RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
 import { beamOf } from '../../src/sensors/beam.js';
 
@@ -66,11 +67,8 @@ export interface FaultSpec {
 /** Whether a part stands for this sensor. */
 export function isStruckSensor(part: StruckPart, sensor: SensorDefinition): boolean {
   if (part === 'range') return sensor.type !== 'bumper' && beamOf(sensor) !== undefined;
-  return part === 'gyro' && TURN_SENSORS.includes(sensor.type);
+  return part === 'gyro' && busSensorOf(sensor.type) !== undefined;
 }
-
-/** Sensors of turn rate or heading. */
-const TURN_SENSORS: readonly string[] = ['mpu6050', 'hmc5883l', 'bno055'];
 
 /** The ids of a robot's sensors that a kind of fault may affect. */
 export const struckSensors = (fault: InjectedKind, { sensors }: RobotDefinition): string[] =>

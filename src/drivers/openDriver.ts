@@ -7,6 +7,7 @@ import type { BoardInput } from '../signals/boardInput.js';
 import { DriverError } from '../validation/errors.js';
 import type { ConnectedRobot } from './driver.js';
 import { refuseWrongBoard } from './firmata/boardCheck.js';
+import { refuseWrongChips } from './firmata/busChips.js';
 import { FirmataLink } from './firmata/firmataLink.js';
 import { BLINKING_HANDSHAKE_TIMEOUT, HANDSHAKE_TIMEOUT, shakeHands } from './firmata/handshake.js';
 import { betterFirmware } from './firmata/linkErrors.js';
@@ -61,6 +62,7 @@ async function opened(
   const { left, right } = wireMotors(robot, link.io.analogPins);
   const isStandard = robot.firmware === 'standard-firmata';
   if (isStandard && /steerbot/i.test(link.firmware)) throw betterFirmware(link.name, link.firmware);
+  if (!isStandard) await refuseWrongChips(link, options.time, options.inputs ?? []);
   if (!isStandard && left.kind === 'pins' && right.kind === 'pins') {
     return openSteerbot(link, robot, { left, right }, options);
   }

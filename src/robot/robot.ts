@@ -56,6 +56,8 @@ export interface SensorDefinition {
    * down.
    */
   readonly invert?: boolean;
+  /** On the I²C bus, where a chip has several: its pins choose one. */
+  readonly address?: number;
   /** Gyroscope only: true turn rate by the one that it tells; default 1. */
   readonly scale?: number;
   /** Generic sonar, lidar and beacon only. */
@@ -66,8 +68,8 @@ export interface SensorDefinition {
   /** Generic sonar only: delay of its first firing, so that sonars that would hear each other fire in turn. */
   readonly after?: Seconds;
   /**
-   * Generic sonar, lidar and beacon, brightness, in simulation: whether they have the errors of a typical one; default
-   * none.
+   * Generic sonar, lidar and beacon, brightness, gyroscope and compass, in simulation: whether they have the errors of a
+   * typical one; default none.
    */
   readonly noise?: 'none' | 'typical';
   /** Named range sensors, in simulation: without the errors that they have by default. */

@@ -10,7 +10,7 @@ import {
   VOLTS_PER_COUNT,
 } from '../signals/boardInput.js';
 import { beamOf } from './beam.js';
-import { bno055, hmc5883l, mpu6050 } from './orientationSensors.js';
+import { busInputOf, withMistakes } from './busDevices.js';
 import { GP2Y0A21, GP2Y0A41, MAXSONAR, type RangeCurve, rangeReadingFrom } from './rangeCurve.js';
 
 const RANGE_CURVES: Readonly<Record<string, RangeCurve>> = {
@@ -23,22 +23,16 @@ const RANGE_CURVES: Readonly<Record<string, RangeCurve>> = {
 export const curveOf = (type: string): RangeCurve | undefined =>
   Object.hasOwn(RANGE_CURVES, type) ? RANGE_CURVES[type] : undefined;
 
-const BUS_DEVICES: Readonly<Record<string, (sensor: SensorDefinition) => BoardInput>> = {
-  mpu6050,
-  hmc5883l,
-  bno055,
-};
-
 export function boardInputs({ sensors, battery }: RobotDefinition): readonly BoardInput[] {
-  const inputs = sensors.flatMap((sensor) => inputOf(sensor) ?? []);
+  const inputs = withMistakes(sensors.flatMap((sensor) => inputOf(sensor) ?? []));
   return battery ? [...inputs, batteryInput(battery)] : inputs;
 }
 
 /** Undefined if the board has nothing to read: a generic sensor, or one without its pin. */
 export function inputOf(sensor: SensorDefinition): BoardInput | undefined {
   const { type, pin } = sensor;
-  const device = Object.hasOwn(BUS_DEVICES, type) ? BUS_DEVICES[type] : undefined;
-  if (device) return device(sensor);
+  const device = busInputOf(sensor);
+  if (device) return device;
   if (type === 'hc-sr04') return sonarInput(sensor);
   if (pin === undefined) return undefined;
   if (isBrightness(type)) return brightnessInput(sensor, type, pin);

@@ -1,20 +1,15 @@
-/** Sensors of a body's orientation: a gyroscope and two compasses on the I²C bus, and the noise of each. */
-import { clamp, wrapAngle } from '../math/geometry.js';
+/** Sensors of a body's orientation on the I²C bus: a gyroscope, a compass and one of both, and the noise of all headings. */
+import { wrapAngle } from '../math/geometry.js';
 import { deg, ms, type Radians, type RadiansPerSecond } from '../math/units.js';
+import { isGyroscope } from '../robot/busSensors.js';
 import type { SensorDefinition } from '../robot/robot.js';
 import type { BusInput } from '../signals/boardInput.js';
 import type { HeadingNoise } from '../signals/readings.js';
-
-/** Signed 16-bit numbers, as in the registers. */
-const fromBigEndian = (high = 0, low = 0): number => ((high << 24) >> 16) | low;
-
-/** Rounds and clamps to 16 bits. */
-function toBigEndian(value: number): readonly [high: number, low: number] {
-  const held = Math.round(clamp(value, -32768, 32767));
-  return [(held >> 8) & 0xff, held & 0xff];
-}
+import { fromBigEndian, toBigEndian } from './registerBytes.js';
 
 const WHO_AM_I = 0x75;
+/** Of an MPU-6050, an MPU-6500 and an MPU-9250; clones have others. */
+const MPU_IDENTITIES = [0x68, 0x70, 0x71];
 const MPU6050_CONFIG = 0x1a;
 const GYRO_CONFIG = 0x1b;
 const GYRO_ZOUT_H = 0x47;
@@ -63,7 +58,7 @@ export const mpu6050 = ({
 }: Pick<SensorDefinition, 'id' | 'invert' | 'scale'>): BusInput => ({
   kind: 'bus',
   address: 0x68,
-  identity: { register: WHO_AM_I },
+  identity: { register: WHO_AM_I, alike: MPU_IDENTITIES },
   setUp: [
     { register: PWR_MGMT_1, value: AWAKE_ON_GYRO_CLOCK, rest: ms(30) },
     { register: MPU6050_CONFIG, value: LOW_PASS_42_HZ, rest: 0 },
@@ -116,7 +111,7 @@ export const fieldsFromHeading = (heading: Radians): readonly number[] =>
  * With x forward, y left and z up, a body at heading θ sees the horizontal field at −θ, so θ = atan2(−Y, X),
  * counter-clockwise from magnetic north. Motors, their currents and steel near it bend the field by tens of degrees:
  * mount it high, and trust it little. Most modules sold under this name carry a QMC5883L, at another address and with
- * other registers: that one does not answer here.
+ * other registers: `qmc5883l`.
  *
  * @param invert upside down, so it turns the other way; its zero is learned as usual
  */
@@ -186,6 +181,7 @@ const HEADING_NOISE: Readonly<Record<string, HeadingNoise>> = {
   bno055: { variance: deg(0.5) ** 2, lasting: 0.1 },
   /** Disturbed by the motors' currents: good against drift over a minute, and for nothing faster. */
   hmc5883l: { variance: deg(15) ** 2, lasting: 1 },
+  qmc5883l: { variance: deg(15) ** 2, lasting: 1 },
 };
 
 interface Orientation {
@@ -197,7 +193,7 @@ interface Orientation {
 
 /** The orientation sensors of a robot, with their noise. */
 export function orientationOf(sensors: readonly SensorDefinition[]): Orientation {
-  const gyro = sensors.find(({ type }) => type === 'mpu6050');
+  const gyro = sensors.find(isGyroscope);
   const headings = sensors.flatMap(({ id, type }) => {
     const noise = Object.hasOwn(HEADING_NOISE, type) ? HEADING_NOISE[type] : undefined;
     return noise ? [[id, noise] as const] : [];

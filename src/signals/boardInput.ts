@@ -45,12 +45,34 @@ export interface SonarInput {
   readonly read: (result: PingResult) => Measured;
 }
 
+/** What a device on the I²C bus says when it is asked what it is. */
+export interface BusIdentity {
+  readonly register: number;
+  /** Without it any answer will do. */
+  readonly value?: number;
+  /** Of chips with the same registers. */
+  readonly alike?: readonly number[];
+}
+
+/** A chip that a user may have in place of the one in the robot's file. */
+export interface BusChip {
+  /** As it is written in a robot's file. */
+  readonly type: string;
+  readonly title: string;
+  readonly address: number;
+  readonly identity: BusIdentity;
+}
+
 /** A device on the I²C bus, by its registers, each a byte. */
 export interface BusInput {
   readonly kind: 'bus';
   readonly address: number;
-  /** Read first, to find out whether the device is there; without `value` any answer will do. */
-  readonly identity: { readonly register: number; readonly value?: number };
+  /** The sensor of the robot's file, for messages. */
+  readonly sensor?: { readonly id: string; readonly type: string; readonly title: string };
+  /** Chips to look for where this one does not answer; none unless given. */
+  readonly mistakenFor?: readonly BusChip[];
+  /** Read first, to find out whether the device is there. */
+  readonly identity: BusIdentity;
   /** Written in this order; after each, the device needs the rest. */
   readonly setUp: readonly { readonly register: number; readonly value: number; readonly rest: Seconds }[];
   /**

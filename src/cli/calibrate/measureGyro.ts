@@ -1,6 +1,7 @@
 /** The gyroscope: its bias while the robot stands, and its scale by turns that end against an edge. */
 
 import { deg, type Radians, type RadiansPerSecond, type Seconds } from '../../math/units.js';
+import { isGyroscope } from '../../robot/busSensors.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { type Candidate, type Finding, judged } from './findings.js';
 import { type FloorRun, foldedIn, GYRO_VARIANCE } from './fit/floorFit.js';
@@ -48,7 +49,7 @@ const SURE_SCALE = 0.003;
 
 /** @param scale true turn by that of the gyroscope as the file corrects it */
 export function gyroScaleCandidate(scale: Measured, robot: RobotDefinition): Candidate {
-  const index = robot.sensors.findIndex(({ type }) => type === 'mpu6050');
+  const index = robot.sensors.findIndex(isGyroscope);
   const written = robot.sensors[index]?.scale ?? 1;
   return {
     what: 'gyroscope: scale',

@@ -1,6 +1,8 @@
 /** What `calibrate` is asked to measure, and with what. */
 import { InvalidArgumentError } from 'commander';
+import { busSensorTypes, isGyroscope } from '../../robot/busSensors.js';
 import type { RobotDefinition } from '../../robot/robot.js';
+import { oneOf } from '../../validation/errors.js';
 import { UsageError } from '../terminal/exitCodes.js';
 import type { RigOptions } from './openRig.js';
 
@@ -31,15 +33,16 @@ export function parseParts(text: string): readonly Part[] {
   return PARTS.filter((part) => words.includes(part));
 }
 
-export const hasGyro = ({ sensors }: RobotDefinition): boolean =>
-  sensors.some(({ type }) => type === 'mpu6050');
+export const hasGyro = ({ sensors }: RobotDefinition): boolean => sensors.some(isGyroscope);
 
 /** @throws UsageError where the robot has not what the plan needs */
 export function planOf(robot: RobotDefinition, { only = PARTS, with: wanted }: CalibrateOptions): Plan {
   const gyro = hasGyro(robot);
   const needsGyro = wanted === 'gyro' || (only.length === 1 && only[0] === 'gyro');
   if (needsGyro && !gyro)
-    throw new UsageError(`'${robot.name}' has no mpu6050; measure with the tape: --with tape`);
+    throw new UsageError(
+      `'${robot.name}' has no ${oneOf(busSensorTypes('turnRate'))}; measure with the tape: --with tape`,
+    );
   if (wanted === 'fixes' && !robot.encoders)
     throw new UsageError(`'${robot.name}' has no encoders; measure with the tape: --with tape`);
   const parts = {

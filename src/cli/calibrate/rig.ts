@@ -3,6 +3,7 @@ import { firstValueFrom, map, merge, type Observable, Subscription, takeWhile, t
 import { wallClock } from '../../control/clock.js';
 import type { ConnectedRobot } from '../../drivers/driver.js';
 import type { Meters, Seconds } from '../../math/units.js';
+import { isGyroscope } from '../../robot/busSensors.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { countsBetween } from '../../sensors/boardInputs.js';
 import type { EncoderReading } from '../../signals/readings.js';
@@ -106,7 +107,7 @@ class Recorder {
   movedAt = Number.NEGATIVE_INFINITY;
 
   constructor({ sensors, wheels, encoders }: RobotDefinition) {
-    this.#gyro = sensors.find(({ type }) => type === 'mpu6050')?.id;
+    this.#gyro = sensors.find(isGyroscope)?.id;
     const rim = Math.PI * wheels.diameter;
     this.#perCount = encoders && {
       left: rim / encoders.left.countsPerRevolution,

@@ -2,6 +2,7 @@
 import type { Pose } from '../../math/geometry.js';
 import type { Meters, Seconds } from '../../math/units.js';
 import type { Recording } from '../../recording/reading/recording.js';
+import { isGyroscope } from '../../robot/busSensors.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { Reading, WheelDuties } from '../../signals/signals.js';
 import type { RunLog } from '../calibrate/fit/runLog.js';
@@ -25,7 +26,7 @@ export function recordedRun(recording: Recording, id: string | undefined): Recor
   const ticks = ticksIn(recording, name);
   const readings = readingsIn(recording, name);
   const { robot } = recording.keyframe(first);
-  const gyro = robot.sensors.find(({ type }) => type === 'mpu6050')?.id;
+  const gyro = robot.sensors.find(isGyroscope)?.id;
   return {
     robot,
     log: {

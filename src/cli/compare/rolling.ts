@@ -1,6 +1,7 @@
 /** How a recorded robot rolled on its wheels: by the fixes that saw it, or else by its gyroscope. */
 import { leastSquares } from '../../math/leastSquares.js';
 import type { Radians, Seconds } from '../../math/units.js';
+import { isGyroscope } from '../../robot/busSensors.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { fitFixed } from '../calibrate/fit/fixedFit.js';
 import { type Measured, measuredBy } from '../calibrate/fit/measured.js';
@@ -73,7 +74,7 @@ function fitTurns(
     { groups: parts.map((_, i) => i) },
   );
   const [wide, apart] = [measuredBy(fit, [1], CAUTION), measuredBy(fit, [0, 1], CAUTION)];
-  const { scale } = sensors.find((sensor) => sensor.type === 'mpu6050') ?? {};
+  const { scale } = sensors.find(isGyroscope) ?? {};
   const doubt = Math.hypot(wide.deviation / wide.value, scale === undefined ? SCALE.unknown : SCALE.measured);
   const track = chassis.track / wide.value;
   return {

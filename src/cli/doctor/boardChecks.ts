@@ -14,6 +14,7 @@ import { ms, type Seconds, type Volts } from '../../math/units.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { batteryInput } from '../../sensors/boardInputs.js';
 import { CHECK, type CheckRow, ok, skipped, warning, wrong, wrongByError } from './checkRow.js';
+import { checkSensors } from './sensorChecks.js';
 
 /** The checks that are skipped when no board answers. */
 export const boardSkipped = (why: string): CheckRow[] => [
@@ -59,6 +60,7 @@ async function checkLink(
       ? await checkDelay(met.line, time)
       : skipped(CHECK.delay, 'only the Steerbot firmware can answer this'),
     await checkBattery(link, time, robot),
+    ...('line' in met ? await checkSensors(link, time, robot) : []),
   ];
 }
 

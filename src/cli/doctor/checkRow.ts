@@ -14,6 +14,7 @@ export const CHECK = {
   board: 'board',
   delay: 'link delay',
   battery: 'battery',
+  sensor: 'sensor',
   answer: 'wheels answer',
 } as const;
 

@@ -1,12 +1,15 @@
 /** `steerbot doctor`: everything that may keep a robot from driving, and what to do about it. It arms nothing unless asked to. */
 import { AvrBoard } from '../../../sim/avr/board.js';
+import { attachBusDevice } from '../../../sim/avr/busDevices.js';
+import { toCycles } from '../../../sim/avr/clock.js';
 import { loadFirmware } from '../../../sim/avr/loadFirmware.js';
 import { FIRST_ANALOG, pinNumber } from '../../../sim/avr/pins.js';
 import { loadRobot } from '../../config/loadDefinition.js';
 import { packageManifest } from '../../config/loadFile.js';
 import { refuseWrongDevice } from '../../drivers/firmata/boardCheck.js';
 import { NoBoard, serialBinding } from '../../drivers/serial/ports.js';
-import type { RobotDefinition } from '../../robot/robot.js';
+import { ms, type Seconds } from '../../math/units.js';
+import type { RobotDefinition, SensorDefinition } from '../../robot/robot.js';
 import { pinVolts } from '../../sensors/boardInputs.js';
 import { FileError, UnreadableFile } from '../../validation/errors.js';
 import { isVirtual } from '../calibrate/openRig.js';
@@ -95,7 +98,23 @@ async function checkEmulatedBoard(robot: RobotDefinition | undefined): Promise<B
     const { pin, low } = robot.battery;
     board.setAnalog(pinNumber(pin) - FIRST_ANALOG, pinVolts(robot.battery, CHARGED_RATIO * low));
   }
+  for (const sensor of robot?.sensors ?? []) standStill(board, sensor);
   return checkThrough(emulatedBoardAccess(board), robot, 'an emulated board, within this process');
+}
+
+const MEASURING_PERIOD: Seconds = ms(10);
+
+/** The robot around an emulated board stands, and faces north. */
+function standStill(board: AvrBoard, sensor: SensorDefinition): void {
+  const measure = attachBusDevice(board, sensor);
+  if (!measure) return;
+  const each = (at: Seconds) => {
+    measure({ kind: 'turnRate', at, sensor: sensor.id, turnRate: 0 });
+    measure({ kind: 'heading', at, sensor: sensor.id, heading: 0 });
+    const next = at + MEASURING_PERIOD;
+    board.events.at(toCycles(next), () => each(next));
+  };
+  each(0);
 }
 
 async function checkThrough(

@@ -2,7 +2,8 @@
 
 import { z } from 'zod';
 import type { Meters, Seconds } from '../../math/units.js';
-import { isFound } from '../../validation/errors.js';
+import { busSensorOf, inHex } from '../../robot/busSensors.js';
+import { isFound, oneOf } from '../../validation/errors.js';
 import { sayIssue } from '../../validation/issues.js';
 import { pointWithin, quantity, vector } from '../../validation/quantity.js';
 import { PIN_NAME } from './wiring/boards.js';
@@ -102,6 +103,18 @@ const invertible = { invert: z.boolean().exactOptional() };
 /** The errors of a sensor in simulation. */
 const noise = z.enum(['none', 'typical']).exactOptional();
 
+/** For a gyroscope: what it tells is corrected by a factor. */
+const scaled = { ...invertible, scale: quantity('', { above: 0.5, below: 2 }).exactOptional(), noise };
+
+/** For a chip with several addresses, of which its pins choose one. */
+function addressed(type: string) {
+  const addresses = busSensorOf(type)?.addresses ?? [];
+  const words = oneOf(addresses.map(inHex));
+  const error = ({ input }: { readonly input?: unknown }) =>
+    `${typeof input === 'number' ? `${inHex(input)} is found` : isFound(input)}; ${words} is wanted, without quotes`;
+  return { address: z.literal(addresses, { error }).exactOptional() };
+}
+
 const models = [
   ...(['gp2y0a21', 'gp2y0a41', 'maxsonar'] as const).map((type) =>
     atPin(type).extend({ ideal: z.boolean().exactOptional() }),
@@ -117,8 +130,10 @@ const models = [
   atPin('bumper').extend(invertible),
   ...(['reflectance', 'light'] as const).map((type) => atPin(type).extend({ ...invertible, noise })),
   atPin('pololu-beacon').extend({ noise }),
-  onBus('mpu6050').extend({ ...invertible, scale: quantity('', { above: 0.5, below: 2 }).exactOptional() }),
-  onBus('hmc5883l').extend(invertible),
+  onBus('mpu6050').extend(scaled),
+  onBus('qmi8658').extend({ ...scaled, ...addressed('qmi8658') }),
+  onBus('lsm6ds3').extend({ ...scaled, ...addressed('lsm6ds3') }),
+  ...(['hmc5883l', 'qmc5883l'] as const).map((type) => onBus(type).extend({ ...invertible, noise })),
   onBus('bno055'),
 ];
 

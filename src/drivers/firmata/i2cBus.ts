@@ -6,13 +6,17 @@
 
 import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
-import type { BusInput, Measured } from '../../signals/boardInput.js';
+import type { BusIdentity, BusInput, Measured } from '../../signals/boardInput.js';
 import type { FirmataLink } from './firmataLink.js';
 
 /** After this time without a reading the sensor is set up again. */
 const READING_TIMEOUT: Seconds = 0.3;
 /** How often the sensor's settings are checked. */
 const CHECK_PERIOD: Seconds = 1;
+
+/** Whether a device that says this may be read. */
+export const isIdentity = (found: number, { value, alike = [] }: BusIdentity): boolean =>
+  value === undefined || found === value || alike.includes(found);
 
 /** Must be sent before anything is read. */
 export const openBus = ({ io }: FirmataLink): void => io.sysexCommand(OPEN_BUS);
@@ -62,8 +66,7 @@ class DeviceWatch {
   }
 
   #hearIdentity([found]: readonly number[]): void {
-    const { value = found } = this.#device.identity;
-    if (this.#isSetUp || found === undefined || found !== value) return;
+    if (this.#isSetUp || found === undefined || !isIdentity(found, this.#device.identity)) return;
     this.#isSetUp = true;
     this.#setUp(0);
   }

@@ -1,4 +1,5 @@
 /** The use of each pin of the board in a robot file, including the pins of shields. */
+import { busSensorTypes } from '../../../robot/busSensors.js';
 import { SHIELDS, type Shield, type ShieldPins } from '../../../robot/shields.js';
 import { fieldOf, type KeyPath, listOf, valueAt } from '../../../validation/values.js';
 import { type Board, boardOf, PIN_NAME } from './boards.js';
@@ -20,8 +21,8 @@ export interface PinUse {
 export const SIDES = ['left', 'right'] as const;
 export type Side = (typeof SIDES)[number];
 
-/** Sensors on the I²C bus; each type has one fixed address. */
-export const I2C_SENSORS: ReadonlySet<string> = new Set(['mpu6050', 'hmc5883l', 'bno055']);
+/** Sensors on the I²C bus. */
+export const I2C_SENSORS: ReadonlySet<string> = new Set(busSensorTypes());
 const ANALOG_RANGE_SENSORS = new Set(['gp2y0a21', 'gp2y0a41', 'maxsonar']);
 /** Brightness sensors: a level at an analog pin, light or dark at any other. */
 const BRIGHTNESS_SENSORS = new Set(['reflectance', 'light']);

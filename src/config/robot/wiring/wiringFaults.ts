@@ -1,4 +1,5 @@
 /** Faults of a robot's wiring: pins, motors, and sensors or encoders that cannot be read. */
+import { busSensorOf, inHex } from '../../../robot/busSensors.js';
 import { MAX_SONARS } from '../../../robot/pings.js';
 import { SHIELDS } from '../../../robot/shields.js';
 import { didYouMean, oneOf } from '../../../validation/errors.js';
@@ -6,7 +7,7 @@ import { fieldOf, type KeyPath, listOf, valueAt } from '../../../validation/valu
 import { boardOf, firmwareOf } from './boards.js';
 import { MOTOR_DRIVERS, motorDriverOf } from './motorDrivers.js';
 import { pinFaults, type WiringFault } from './pinFaults.js';
-import { I2C_SENSORS, motorNumber, pinUses, SIDES, type Side, sharesMotor, shieldOf } from './pinUses.js';
+import { motorNumber, pinUses, SIDES, type Side, sharesMotor, shieldOf } from './pinUses.js';
 
 const motorOf = (robot: unknown, side: Side): unknown => valueAt(robot, ['motors', side]);
 const has = (robot: unknown, side: Side, key: string): boolean =>
@@ -139,27 +140,37 @@ interface BusSensor {
   readonly index: number;
   readonly type: string;
   readonly id: string;
+  readonly address: number;
 }
 
 function busSensors(robot: unknown): BusSensor[] {
   return listOf(fieldOf(robot, 'sensors')).flatMap((sensor, index) => {
     const type = String(fieldOf(sensor, 'type'));
     const id = String(fieldOf(sensor, 'id') ?? type);
-    return I2C_SENSORS.has(type) ? [{ index, type, id }] : [];
+    const { addresses } = busSensorOf(type) ?? {};
+    if (!addresses) return [];
+    const written = fieldOf(sensor, 'address');
+    return [{ index, type, id, address: typeof written === 'number' ? written : addresses[0] }];
   });
 }
 
 /** Two sensors at one address would answer at once, and the data would be wrong. */
 function sharedAddressFaults(robot: unknown): WiringFault[] {
-  const first = new Map<string, BusSensor>();
+  const first = new Map<number, BusSensor>();
   return busSensors(robot).flatMap((next) => {
-    const other = first.get(next.type);
-    if (!other) first.set(next.type, next);
-    if (!other) return [];
-    const found = `the sensors '${other.id}' and '${next.id}' answer at one address: every ${next.type} has the same`;
-    const message = `${found}; one of a type on the I2C bus; leave one of the two out`;
-    return [{ path: ['sensors', next.index], message }];
+    const other = first.get(next.address);
+    if (!other) first.set(next.address, next);
+    return other ? [{ path: ['sensors', next.index], message: sharedAddress(other, next) }] : [];
   });
+}
+
+function sharedAddress(other: BusSensor, { type, id, address }: BusSensor): string {
+  const both = `the sensors '${other.id}' and '${id}' answer at one address`;
+  const more = busSensorOf(type)?.addresses.find((each) => each !== address);
+  if (more === undefined && other.type === type)
+    return `${both}: every ${type} has the same; one of a type on the I2C bus; leave one of the two out`;
+  const cure = more === undefined ? '' : `write \`address: ${inHex(more)}\` where its pin sets that, or `;
+  return `${both}, ${inHex(address)}; one sensor at an address of the I2C bus; ${cure}leave one of the two out`;
 }
 
 /** A stuck bus would block StandardFirmata for ever, so it must not read the bus. */

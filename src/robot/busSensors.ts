@@ -1,0 +1,34 @@
+/** Sensors on a board's I²C bus: what each type measures, and the addresses that its pins can give it. */
+
+interface BusSensor {
+  /** The chip's name, for people. */
+  readonly title: string;
+  readonly measures: 'turnRate' | 'heading';
+  /** The first counts unless the robot's file says otherwise. */
+  readonly addresses: readonly [number, ...number[]];
+}
+
+/** By type. Sources of the addresses: the file in `sensors/` that reads it. */
+const BUS_SENSORS: Readonly<Record<string, BusSensor>> = {
+  mpu6050: { title: 'MPU-6050', measures: 'turnRate', addresses: [0x68] },
+  qmi8658: { title: 'QMI8658', measures: 'turnRate', addresses: [0x6b, 0x6a] },
+  lsm6ds3: { title: 'LSM6DS3', measures: 'turnRate', addresses: [0x6a, 0x6b] },
+  hmc5883l: { title: 'HMC5883L', measures: 'heading', addresses: [0x1e] },
+  qmc5883l: { title: 'QMC5883L', measures: 'heading', addresses: [0x0d] },
+  bno055: { title: 'BNO055', measures: 'heading', addresses: [0x28] },
+};
+
+export const busSensorOf = (type: string): BusSensor | undefined =>
+  Object.hasOwn(BUS_SENSORS, type) ? BUS_SENSORS[type] : undefined;
+
+/** The types of all sensors on the bus, or of those that measure this. */
+export const busSensorTypes = (measures?: BusSensor['measures']): string[] =>
+  Object.keys(BUS_SENSORS).filter(
+    (type) => measures === undefined || BUS_SENSORS[type]?.measures === measures,
+  );
+
+export const isGyroscope = ({ type }: { readonly type: string }): boolean =>
+  busSensorOf(type)?.measures === 'turnRate';
+
+/** An address as data sheets write it: `0x6B`. */
+export const inHex = (address: number): string => `0x${address.toString(16).toUpperCase().padStart(2, '0')}`;
