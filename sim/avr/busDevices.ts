@@ -22,7 +22,7 @@ const REGISTER_DEVICES: Readonly<Record<string, new () => RegisterDevice>> = {
   bno055: Bno055,
 };
 
-/** Puts the sensor's chip on the bus. @returns what applies a reading to it; undefined for a sensor that is not on the bus */
+/** Puts the sensor's chip on the bus, unless it is there already. @returns what applies a reading to it; undefined for a sensor that is not on the bus */
 export function attachBusDevice(
   board: AvrBoard,
   sensor: SensorDefinition,
@@ -30,7 +30,8 @@ export function attachBusDevice(
   const input = busInputOf(sensor);
   const Device = REGISTER_DEVICES[sensor.type];
   if (!input || !Device) return undefined;
-  const device = new Device();
+  const present = board.i2c.deviceAt(input.address);
+  const device = present instanceof Device ? present : new Device();
   board.i2c.attach(input.address, device);
   return (truth) => device.measure(beforeDriver(truth, sensor));
 }

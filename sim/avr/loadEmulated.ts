@@ -16,6 +16,7 @@ import { AS_DECLARED, type PlantSpec } from '../scenario/plantSpec.js';
 import { EMPTY_FLOOR, type Scenario } from '../scenario/scenario.js';
 import { World } from '../world/world.js';
 import { AvrBoard } from './board.js';
+import { attachBusDevice } from './busDevices.js';
 import { EmulatedBody } from './emulatedBody.js';
 import { EmulatedPort } from './emulatedPort.js';
 import { loadFirmware } from './loadFirmware.js';
@@ -46,6 +47,8 @@ async function startArduino(
   if (trouble !== undefined) throw new DriverError(trouble);
   const board = new AvrBoard(loadFirmware());
   const motors = new MotorDuties(board, body.motors);
+  // The driver looks for them before the body exists that they measure.
+  for (const sensor of body.sensors) attachBusDevice(board, sensor);
   const port = new EmulatedPort(board);
   const opening = openDriver(robot, port, {
     time: new VirtualTime(board),

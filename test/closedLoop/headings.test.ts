@@ -32,7 +32,7 @@ describe('a wheel that is 5 % off', () => {
     expect(await driven(null, STRONGER, false)).toMatchObject({ outcome: 'running' });
   });
 
-  it.each(['mpu6050', 'bno055'])(
+  it.each(['mpu6050', 'qmi8658', 'lsm6ds3', 'bno055'])(
     'with %s stays within 25 mm rms of the square, with encoders or without',
     async (type) => {
       for (const [plant, encoders] of [

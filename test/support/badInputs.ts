@@ -197,6 +197,20 @@ const robots: readonly Change[] = [
     /'facing' is found; this sensor measures the same turn .*; remove it/,
   ],
   [
+    'a gyroscope at an address that its chip cannot have',
+    '- { id: back, type: sonar, range: 3 m }',
+    '- { type: qmi8658, address: 0x68 }',
+    '14:30',
+    /0x68 is found; 0x6B or 0x6A is wanted/,
+  ],
+  [
+    'a gyroscope with an address in quotes',
+    '- { id: back, type: sonar, range: 3 m }',
+    "- { type: lsm6ds3, address: '0x6B' }",
+    '14:30',
+    /'0x6B' is found; 0x6A or 0x6B is wanted, without quotes/,
+  ],
+  [
     'an orientation sensor upside down',
     '- { id: back, type: sonar, range: 3 m }',
     '- { type: bno055, invert: true }',

@@ -255,6 +255,13 @@ const read: readonly Change[] = [
     /the sensors 'g1' and 'g2' answer at one address: every mpu6050 has the same; .*; leave one of the two out/,
   ],
   [
+    'two kinds of gyroscope at one address',
+    `${FRONT}\n  ${BACK}`,
+    '- { id: g1, type: qmi8658 }\n  - { id: g2, type: lsm6ds3, address: 0x6B }',
+    '14:5',
+    /the sensors 'g1' and 'g2' answer at one address, 0x6B; .*; write `address: 0x6A` where its pin sets that, or leave/,
+  ],
+  [
     'encoders that StandardFirmata does not count',
     'board: uno',
     'board: uno\nfirmware: standard-firmata',

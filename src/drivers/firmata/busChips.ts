@@ -66,7 +66,9 @@ export async function refuseWrongChips(
   time: TimeSource,
   inputs: readonly BoardInput[],
 ): Promise<void> {
-  const devices = inputs.filter((input) => input.kind === 'bus');
+  const devices = inputs
+    .filter((input) => input.kind === 'bus')
+    .filter(({ mistakenFor }) => mistakenFor?.length);
   if (devices.length > 0) openBus(link);
   for (const device of devices) {
     const { instead } = await findChip(link, time, device);

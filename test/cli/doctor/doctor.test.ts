@@ -52,6 +52,21 @@ describe('steerbot doctor, with an emulated board', () => {
     expect(of('battery')).toMatchObject({ state: 'ok', found: '7.7 V' });
   });
 
+  it('names each sensor on the I2C bus, with what it tells', async () => {
+    const robot = scout((text) => `${text.replace(/^sensors:$/m, 'sensors:\n  - { type: lsm6ds3 }')}\n`);
+    const elegoo = await doctor('elegoo-smart-car-v4-qmi8658', '--port', 'emulated');
+    expect(elegoo.code).toBe(0);
+    expect(elegoo.of('sensor')).toEqual({
+      check: 'sensor',
+      state: 'ok',
+      found: "'turn': QMI8658 at 0x6B tells 0.0 deg/s",
+      cure: null,
+    });
+    expect((await doctor(robot, '--port', 'emulated')).of('sensor')?.found).toBe(
+      "'lsm6ds3': LSM6DS3 at 0x6A tells 0.0 deg/s",
+    );
+  });
+
   it('ends with 1 where something is wrong, such as the wiring, and looks at the rest', async () => {
     const robot = scout((text) => text.replace('pwm: 9,', 'pwm: 4,'));
     const { code, checks, of } = await doctor(robot, '--port', 'emulated');

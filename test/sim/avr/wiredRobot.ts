@@ -1,5 +1,6 @@
 /** A robot on its emulated board, with the real firmware, the real driver, and sensors of the test's choice. */
 import { AvrBoard } from '../../../sim/avr/board.js';
+import { attachBusDevice } from '../../../sim/avr/busDevices.js';
 import { EmulatedBody } from '../../../sim/avr/emulatedBody.js';
 import { EmulatedPort } from '../../../sim/avr/emulatedPort.js';
 import { loadFirmware } from '../../../sim/avr/loadFirmware.js';
@@ -28,9 +29,13 @@ export async function wiredRobot(
   sensors: readonly SensorDefinition[],
   spec: WorldSpec = EMPTY,
   more: Partial<RobotDefinition> = {},
+  /** Before the driver looks at the board. */
+  rewire: (board: AvrBoard) => void = () => {},
 ) {
   const robot = { ...WIRED, sensors, ...more };
   const board = new AvrBoard(loadFirmware());
+  for (const each of sensors) attachBusDevice(board, each);
+  rewire(board);
   const port = new EmulatedPort(board);
   const time = new VirtualTime(board);
   const link = await untilSettled(board, openDriver(robot, port, { time, inputs: boardInputs(robot) }), {

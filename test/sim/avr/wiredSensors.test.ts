@@ -147,21 +147,25 @@ describe('a Pololu beacon transceiver at an emulated board', () => {
 });
 
 describe('devices on the bus of an emulated board', () => {
-  it('an MPU-6050 tells how fast the body turns, left positive', async () => {
-    const { arm, run, last, world } = await wiredRobot([sensor('mpu6050')]);
-    await arm();
-    run(FOUND, { left: 0, right: 0 });
-    expect(last('mpu6050')).toMatchObject({ kind: 'turnRate', turnRate: 0 });
-    run(1, { left: -0.3, right: 0.3 });
-    const { angular } = world.velocityOf('a');
-    expect(angular).toBeGreaterThan(1);
-    expect(last('mpu6050')).toMatchObject({ turnRate: expect.closeTo(angular, 2) });
-    run(1, { left: 0.3, right: -0.3 });
-    expect(last('mpu6050')).toMatchObject({ turnRate: expect.closeTo(-angular, 2) });
-  });
+  it.each(['mpu6050', 'qmi8658', 'lsm6ds3'])(
+    '%s tells how fast the body turns, left positive',
+    async (type) => {
+      const { arm, run, last, world } = await wiredRobot([sensor(type)]);
+      await arm();
+      run(FOUND, { left: 0, right: 0 });
+      expect(last(type)).toMatchObject({ kind: 'turnRate', turnRate: 0 });
+      run(1, { left: -0.3, right: 0.3 });
+      const { angular } = world.velocityOf('a');
+      expect(angular).toBeGreaterThan(1);
+      expect(last(type)).toMatchObject({ turnRate: expect.closeTo(angular, 2) });
+      run(1, { left: 0.3, right: -0.3 });
+      expect(last(type)).toMatchObject({ turnRate: expect.closeTo(-angular, 2) });
+    },
+  );
 
   it.each([
     ['hmc5883l', deg(0.5)],
+    ['qmc5883l', deg(0.1)],
     ['bno055', deg(0.1)],
   ])('%s tells the heading, counter-clockwise', async (type, within) => {
     const { run, last, world } = await wiredRobot([sensor(type)]);

@@ -176,7 +176,8 @@ describe('sensors of turning', () => {
     world.advance(0, 0.005);
     const { angular } = world.velocityOf('a');
     expect(angular).toBeGreaterThan(0);
-    expect(read('mpu6050', world, 0)).toMatchObject({ kind: 'turnRate', turnRate: angular });
+    for (const type of ['mpu6050', 'qmi8658', 'lsm6ds3'])
+      expect(read(type, world, 0)).toMatchObject({ kind: 'turnRate', turnRate: angular });
     expect(read('mpu6050', world, 0, 0.2)).toMatchObject({ turnRate: angular + 0.2 });
   });
 
@@ -193,10 +194,45 @@ describe('sensors of turning', () => {
   });
 
   it('a compass reports the heading, an orientation sensor the turn since the start', () => {
-    expect(read('hmc5883l', turning(0), 2)).toMatchObject({ kind: 'heading', heading: 2 });
+    for (const type of ['hmc5883l', 'qmc5883l'])
+      expect(read(type, turning(0), 2)).toMatchObject({ kind: 'heading', heading: 2 });
     const sensors = new Sensors(sensesOf([sensor('bno055')], { id: 'a', world: turning(0) }));
     const told = [3, -3].map((heading, i) => sensors.due(i, { ...ORIGIN, heading })[0]);
     expect(told).toMatchObject([{ heading: 0 }, { heading: expect.closeTo(2 * Math.PI - 6, 12) }]);
+  });
+});
+
+describe('sensors of turning with typical noise', () => {
+  const still = () => ride(EMPTY, ORIGIN, { left: 0, right: 0 }).world;
+  /** What it tells in 1000 readings at rest. */
+  function toldAtRest(type: string, seed: number, noise: 'none' | 'typical' = 'typical'): number[] {
+    const sensors = new Sensors(sensesOf([{ ...sensor(type), noise }], { id: 'a', world: still(), seed }));
+    return Array.from({ length: 1000 }, (_, i) => sensors.due(i, ORIGIN)[0]).map((reading) =>
+      reading?.kind === 'turnRate'
+        ? reading.turnRate
+        : reading?.kind === 'heading'
+          ? reading.heading
+          : Number.NaN,
+    );
+  }
+  const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
+  const deviation = (values: readonly number[]) =>
+    Math.sqrt(mean(values.map((each) => (each - mean(values)) ** 2)));
+  const degrees = Math.PI / 180;
+
+  it.each([
+    ['mpu6050', 0.041],
+    ['qmi8658', 0.105],
+    ['lsm6ds3', 0.072],
+    ['hmc5883l', 1],
+    ['qmc5883l', 1],
+  ])('%s deviates by %d degrees, each seed in its own way, and not at all without', (type, expected) => {
+    const told = toldAtRest(type, 1);
+    expect(deviation(told) / degrees).toBeGreaterThan(0.93 * expected);
+    expect(deviation(told) / degrees).toBeLessThan(1.07 * expected);
+    expect(toldAtRest(type, 1)).toEqual(told);
+    expect(toldAtRest(type, 2)).not.toEqual(told);
+    expect(new Set(toldAtRest(type, 1, 'none'))).toEqual(new Set([0]));
   });
 });
 
