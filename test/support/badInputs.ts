@@ -200,14 +200,14 @@ const robots: readonly Change[] = [
     'a gyroscope at an address that its chip cannot have',
     '- { id: back, type: sonar, range: 3 m }',
     '- { type: qmi8658, address: 0x68 }',
-    '14:30',
+    '14:31',
     /0x68 is found; 0x6B or 0x6A is wanted/,
   ],
   [
     'a gyroscope with an address in quotes',
     '- { id: back, type: sonar, range: 3 m }',
     "- { type: lsm6ds3, address: '0x6B' }",
-    '14:30',
+    '14:31',
     /'0x6B' is found; 0x6A or 0x6B is wanted, without quotes/,
   ],
   [

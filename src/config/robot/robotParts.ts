@@ -111,7 +111,9 @@ function addressed(type: string) {
   const addresses = busSensorOf(type)?.addresses ?? [];
   const words = oneOf(addresses.map(inHex));
   const error = ({ input }: { readonly input?: unknown }) =>
-    `${typeof input === 'number' ? `${inHex(input)} is found` : isFound(input)}; ${words} is wanted, without quotes`;
+    typeof input === 'number'
+      ? `${inHex(input)} is found; ${words} is wanted`
+      : `${isFound(input)}; ${words} is wanted, without quotes`;
   return { address: z.literal(addresses, { error }).exactOptional() };
 }
 
