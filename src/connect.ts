@@ -10,8 +10,9 @@ import { DriverError } from './validation/errors.js';
 
 export interface ConnectOptions {
   /**
-   * `auto`: the only board that is plugged in; a path; `serial:ID` of a board; `emulated`: the robot's real firmware on
-   * an emulated board, on an empty floor, in real time; or a port of your own.
+   * `auto`: the only board that is plugged in; a path; `serial:ID` of a board; `tcp://HOST:PORT` of a bridge in the
+   * network; `emulated`: the robot's real firmware on an emulated board, on an empty floor, in real time; or a port of
+   * your own.
    */
   readonly port: string | Port;
   /**
@@ -19,6 +20,10 @@ export interface ConnectOptions {
    * it has called `stop()`.
    */
   readonly withoutDeadman?: boolean;
+  /** Of a serial port [baud]; by default what `link` in the robot's file says, else 57 600. */
+  readonly baud?: number;
+  /** Accepts a bridge that is not on this machine; by default false. Whoever can reach the bridge can arm the robot. */
+  readonly insecureLink?: boolean;
   /** The time source that the control clock uses; default the machine's clock. */
   readonly time?: TimeSource;
   /** Your own sensors on the board, read besides those in the robot's file. */
@@ -49,14 +54,15 @@ export async function openConnection(
   robot: RobotDefinition,
   options: ConnectOptions & { readonly testsWiring?: boolean },
 ): Promise<ConnectedRobot> {
-  const { port: wanted, time = wallTime, inputs = [], ...rest } = options;
+  const { port: wanted, baud = robot.link?.baud, insecureLink = false, ...others } = options;
+  const { time = wallTime, inputs = [], ...rest } = others;
   if (wanted === 'emulated') {
     const { openEmulated } = await import('../sim/avr/loadEmulated.js');
     return openEmulated(robot, { ...rest, inputs });
   }
-  const { choosePort } = await import('./drivers/serial/ports.js');
-  const { openSerialPort } = await import('./drivers/serial/serialPort.js');
+  const { openPort } = await import('./drivers/serial/openPort.js');
   const { openDriver } = await import('./drivers/openDriver.js');
-  const port = typeof wanted === 'string' ? await openSerialPort(await choosePort(wanted)) : wanted;
+  const line = { insecureLink, ...(baud !== undefined && { baud }) };
+  const port = typeof wanted === 'string' ? await openPort(wanted, line) : wanted;
   return openDriver(robot, port, { time, ...rest, inputs: [...boardInputs(robot), ...inputs] });
 }

@@ -13,8 +13,8 @@ import { type MissionSpec, missingSensors, needsSight, writtenMission } from './
 import { DriverError, didYouMean, oneOf } from './validation/errors.js';
 export interface DriveOptions extends Omit<ConnectOptions, 'port'>, RunOptions {
   /**
-   * `auto`, a path, `serial:ID`, `emulated` (the real firmware on an emulated board), `simulated` (a simulated body in
-   * real time), or a port of your own. By default `auto`.
+   * `auto`, a path, `serial:ID`, `tcp://HOST:PORT`, `emulated` (the real firmware on an emulated board), `simulated` (a
+   * simulated body in real time), or a port of your own. By default `auto`.
    */
   readonly port?: ConnectOptions['port'] | 'simulated';
   /** A robot that is connected already, instead of a port: `simulatedRobot`, or a driver of your own. */
@@ -77,12 +77,13 @@ function requireOptions(options: DriveOptions): void {
       `drive: until is '${until}'; ${oneOf(UNTIL_WORDS)} is wanted; ${didYouMean(until, UNTIL_WORDS)}`,
     );
   if (typeof port !== 'string' || PORT_WORDS.includes(port) || /[/\\:]|^com\d/i.test(port)) return;
-  const hint = didYouMean(port, PORT_WORDS) || `a port is ${oneOf(PORT_WORDS)}, a path or serial:ID`;
+  const hint =
+    didYouMean(port, PORT_WORDS) || `a port is ${oneOf(PORT_WORDS)}, a path, serial:ID or tcp://HOST:PORT`;
   throw new DriverError(`there is no port '${port}'; ${hint}`);
 }
 
 async function connected(robot: RobotDefinition, options: DriveOptions): Promise<ConnectedRobot> {
-  const { driver, port = 'auto', time, withoutDeadman, inputs } = options;
+  const { driver, port = 'auto', time, withoutDeadman, inputs, baud, insecureLink } = options;
   if (driver) return 'deadMan' in driver ? driver : withoutExtras(driver, time);
   if (port === 'simulated') {
     const { simulatedRobot } = await import('../sim/engine/simulatedRobot.js');
@@ -93,6 +94,8 @@ async function connected(robot: RobotDefinition, options: DriveOptions): Promise
     ...(time && { time }),
     ...(inputs && { inputs }),
     ...(withoutDeadman !== undefined && { withoutDeadman }),
+    ...(baud !== undefined && { baud }),
+    ...(insecureLink !== undefined && { insecureLink }),
   });
 }
 

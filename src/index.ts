@@ -25,6 +25,7 @@ export { type DriveOptions, drive } from './drive.js';
 export type { DriveResult, FixNews, Run, RunOptions as DriveRunOptions, TargetNews } from './driveRun.js';
 export type { ConnectedRobot, Driver } from './drivers/driver.js';
 export type { Port, PortListener } from './drivers/serial/port.js';
+export { type TcpOptions, tcpPort } from './drivers/serial/tcpPort.js';
 export type { Pose, Vec2 } from './math/geometry.js';
 export type { TimeSource } from './math/time.js';
 export { cm, deg, grams, mm, ms } from './math/units.js';

@@ -20,6 +20,7 @@ import {
 import { checkCommand, initCommand, presetsCommand, schemaCommand, wiringCommand } from './fileCommands.js';
 import type { FlashOptions } from './flash/flash.js';
 import { withExamples } from './helpTexts.js';
+import { baudOption, insecureLinkOption, portOption } from './linkOptions.js';
 import { parseListen } from './pageHost/pageAddress.js';
 import type { ServeOptions } from './pageHost/servePage.js';
 import type { PortsOptions } from './ports.js';
@@ -130,7 +131,9 @@ const doctorCommand = (end: End): Command =>
   new Command('doctor')
     .description('say what keeps a robot from driving, and what to do about it')
     .argument('[robot]', 'its name, or the path of its file')
-    .option('--port <port>', 'auto, a path, serial:ID or emulated', 'auto')
+    .addOption(portOption())
+    .addOption(baudOption())
+    .addOption(insecureLinkOption())
     .option('--turn-wheels', 'wheels raised: turn them, to measure how late they answer')
     .option('--json', 'print it as one JSON document')
     .action(async (robot: string | undefined, options: DoctorOptions) => {
@@ -159,7 +162,9 @@ const driveCommand = (end: End): Command =>
     .addOption(timeLimitOption())
     .addOption(distanceLimitOption())
     .addOption(fenceOption())
-    .option('--port <port>', 'auto, a path, serial:ID or emulated', 'auto')
+    .addOption(portOption())
+    .addOption(baudOption())
+    .addOption(insecureLinkOption())
     .option('--without-deadman', 'drive slowly with a board that does not stop when this computer fails')
     .option('--headless', 'ask nothing, show no page, give up when the robot is lost')
     .option('--json', 'print how it ended as one JSON document')
@@ -188,7 +193,9 @@ const calibrateCommand = (end: End): Command =>
       ).choices(METHODS),
     )
     .option('--dry-run', 'measure and report, and write nothing')
-    .option('--port <port>', 'auto, a path, serial:ID, emulated or simulated', 'auto')
+    .addOption(portOption('tcp://HOST:PORT, emulated or simulated'))
+    .addOption(baudOption())
+    .addOption(insecureLinkOption())
     .option('--plant <file>', 'with --port simulated or emulated: the true body, or a scenario with one')
     .option('--seed <number>', "with --plant: of its noise and the tape's", parseSeed)
     .option('--without-deadman', 'calibrate slowly a board that does not stop when this computer fails')

@@ -4,15 +4,12 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import pc from 'picocolors';
 import { holderOf, permissionDenied } from '../drivers/serial/portErrors.js';
-import { isPath, listPorts, noBoard, type PortInfo } from '../drivers/serial/ports.js';
+import { isBluetooth, isPath, listPorts, noBoard, type PortInfo } from '../drivers/serial/ports.js';
+import { isTcp } from '../drivers/serial/tcpAddress.js';
 import { oneOf } from '../validation/errors.js';
 import { CHECK, type CheckRow, ok, skipped, wrong } from './doctor/checkRow.js';
+import { EMULATED } from './portWords.js';
 import { EXIT, type ExitCode } from './terminal/exitCodes.js';
-
-/** The value of `--port` for an emulated board. */
-export const EMULATED = 'emulated';
-/** No board at all: only for `calibrate`. */
-export const SIMULATED = 'simulated';
 
 export interface PortsOptions {
   readonly json?: boolean;
@@ -53,7 +50,7 @@ const portDocument = ({ path, device, maker, usbId, serialNumber, holder }: Held
 function portLine(port: HeldPort): string {
   const { path, serialNumber, holder, usbId, maker } = port;
   const facts = [
-    likelyBoard(port) ?? maker ?? 'not known',
+    likelyBoard(port) ?? maker ?? (isBluetooth(path) ? 'Bluetooth' : 'not known'),
     ...(usbId ? [usbId] : []),
     ...(serialNumber ? [`serial:${serialNumber}`] : []),
     ...(holder ? [pc.yellow(`held by ${holder}`)] : []),
@@ -98,7 +95,7 @@ export async function checkPermissions(
   if (platform === 'win32') return [];
   const paths = new Set([
     ...(await list()).map(({ path }) => path),
-    ...(isPath(wanted) && wanted !== EMULATED ? [wanted] : []),
+    ...(isPath(wanted) && !isTcp(wanted) && wanted !== EMULATED ? [wanted] : []),
   ]);
   const rows = await Promise.all(
     [...paths].map(async (path) => {

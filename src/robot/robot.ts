@@ -149,6 +149,13 @@ export interface RobotDefinition {
     readonly distance?: Meters;
     readonly fence?: Fence;
   };
+  /** How it is connected. */
+  readonly link?: {
+    /** Of its serial port [baud]; default 57 600. */
+    readonly baud?: number;
+    /** The same as `control.deadMan`. */
+    readonly deadMan?: Seconds;
+  };
   readonly control: {
     readonly rate: Hertz;
     readonly responseTime: Seconds;

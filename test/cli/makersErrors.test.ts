@@ -6,7 +6,7 @@ import { EmulatedPort } from '../../sim/avr/emulatedPort.js';
 import { untilSettled, VirtualTime } from '../../sim/avr/virtualTime.js';
 import { emulatedBoardAccess } from '../../src/cli/drive/boardAccess.js';
 import { programmerFor } from '../../src/cli/flash/flash.js';
-import { EMULATED } from '../../src/cli/ports.js';
+import { EMULATED } from '../../src/cli/portWords.js';
 import { refuseWrongDevice } from '../../src/drivers/firmata/boardCheck.js';
 import { noPower } from '../../src/drivers/firmata/linkErrors.js';
 import { programBoard, runAvrdude } from '../../src/drivers/flash/programBoard.js';

@@ -9,12 +9,12 @@ import { EMPTY_FLOOR } from '../../../sim/scenario/scenario.js';
 import { loadText } from '../../config/loadFile.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { type OpenRobot, robotOpener } from '../drive/openRobot.js';
-import { EMULATED, SIMULATED } from '../ports.js';
+import { type LinkOptions, linkOf, refuseLink } from '../linkOptions.js';
+import { EMULATED, SIMULATED } from '../portWords.js';
 import { refuseForeign } from '../sim/firmware.js';
 import { UsageError } from '../terminal/exitCodes.js';
 
-export interface RigOptions {
-  readonly port: string;
+export interface RigOptions extends LinkOptions {
   readonly plant?: string;
   readonly seed?: number;
   readonly withoutDeadman?: boolean;
@@ -39,8 +39,9 @@ export async function rigOpener(robot: RobotDefinition, options: RigOptions): Pr
   if (!isVirtual(port)) {
     if (plant !== undefined)
       throw new UsageError('--plant is the true body of a robot that is not real; add --port simulated');
-    return robotOpener(robot, { port, withoutDeadman, testsWiring: true, attended: true });
+    return robotOpener(robot, { ...linkOf(options), withoutDeadman, testsWiring: true, attended: true });
   }
+  refuseLink(options);
   const hidden = loadHidden(options);
   if (port === EMULATED) await refuseForeign(robot);
   return async () =>

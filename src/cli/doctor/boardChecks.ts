@@ -5,7 +5,12 @@ import { watchSensors } from '../../drivers/firmata/boardSensors.js';
 import type { FirmataLink } from '../../drivers/firmata/firmataLink.js';
 import { BLINKING_HANDSHAKE_TIMEOUT, HANDSHAKE_TIMEOUT } from '../../drivers/firmata/handshake.js';
 import { type IdentifiedBoard, identifyBoard, openFirmataLink } from '../../drivers/firmata/identifyBoard.js';
-import { betterFirmware, DEAD_BATTERY_VOLTAGE, noPower } from '../../drivers/firmata/linkErrors.js';
+import {
+  betterFirmware,
+  DEAD_BATTERY_VOLTAGE,
+  flashCure,
+  noPower,
+} from '../../drivers/firmata/linkErrors.js';
 import type { Port } from '../../drivers/serial/port.js';
 import { FIRMWARE_MINOR_VERSION, STALL_MINOR_VERSION } from '../../drivers/steerbot/frame.js';
 import type { FrameLine } from '../../drivers/steerbot/frameLine.js';
@@ -74,7 +79,7 @@ function guardedFirmware(
   return warning(
     CHECK.firmware,
     `${found}, which ${minor < STALL_MINOR_VERSION ? 'does not notice a stalled wheel' : 'knows no sonars, no encoders with one channel and no faster line'}; ${protocol}.${FIRMWARE_MINOR_VERSION} does`,
-    `update it with \`steerbot flash ${board} --port ${port}\``,
+    flashCure(board, port).replace('put the firmware on it', 'update it'),
   );
 }
 
@@ -84,7 +89,7 @@ function unguardedFirmware({ firmware, name }: FirmataLink, board: BoardName): C
   return warning(
     CHECK.firmware,
     `${firmware}, on which nothing stops the motors if this computer fails`,
-    `put Steerbot's on it with \`steerbot flash ${board} --port ${name}\`, and set \`firmware: steerbot\` there`,
+    `${flashCure(board, name).replace('the firmware', "Steerbot's")}, and set \`firmware: steerbot\` there`,
   );
 }
 

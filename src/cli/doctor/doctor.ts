@@ -20,32 +20,32 @@ import {
   refuseUnemulated,
 } from '../drive/boardAccess.js';
 import { findPort } from '../drive/findPort.js';
-import { checkPermissions, EMULATED } from '../ports.js';
+import { type LinkOptions, linkOf, refuseLink } from '../linkOptions.js';
+import { checkPermissions } from '../ports.js';
+import { EMULATED } from '../portWords.js';
 import { EXIT, type ExitCode, UsageError } from '../terminal/exitCodes.js';
 import { isAttended } from '../terminal/terminal.js';
 import { type AnswerCheck, checkAnswer } from './answerCheck.js';
 import { boardSkipped, checkBoard } from './boardChecks.js';
 import { CHECK, type CheckRow, ok, reportChecks, skipped, wrong, wrongByError } from './checkRow.js';
 
-export interface DoctorOptions {
-  readonly port: string;
+export interface DoctorOptions extends LinkOptions {
   readonly json?: boolean;
   /** Also turns the wheels, once they are raised. */
   readonly turnWheels?: boolean;
 }
 
 /** Arms no motor but for `turnWheels`. @throws FileError where there is no such robot; UsageError */
-export async function doctor(
-  name: string | undefined,
-  { port, json = false, turnWheels = false }: DoctorOptions,
-): Promise<ExitCode> {
+export async function doctor(name: string | undefined, options: DoctorOptions): Promise<ExitCode> {
+  const { port, json = false, turnWheels = false } = options;
+  refuseLink(options);
   if (turnWheels) refuseUnraised(name, port);
   const { rows: aboutRobot, robot } = checkRobot(name);
   const rows = [checkNode(), await checkBinding(), ...aboutRobot, ...(await checkPermissions(port))];
   const { rows: aboutBoard, missing } =
-    port === EMULATED ? await checkEmulatedBoard(robot) : await checkRealBoard(port, robot);
+    port === EMULATED ? await checkEmulatedBoard(robot) : await checkRealBoard(options, robot);
   rows.push(...aboutBoard);
-  const answer = turnWheels ? await answerOf(rows, robot, port) : undefined;
+  const answer = turnWheels ? await answerOf(rows, robot, options) : undefined;
   if (answer) rows.push(answer.row);
   process.stdout.write(`${json ? JSON.stringify({ checks: rows }) : reportChecks(rows)}\n`);
   if (missing) return EXIT.noRobot;
@@ -64,11 +64,11 @@ function refuseUnraised(name: string | undefined, port: string): void {
 async function answerOf(
   rows: readonly CheckRow[],
   robot: RobotDefinition | undefined,
-  port: string,
+  options: LinkOptions,
 ): Promise<AnswerCheck> {
   if (!robot || rows.some(({ state }) => state === 'wrong'))
     return { row: skipped(CHECK.answer, 'something else is wrong'), interrupted: false };
-  return checkAnswer(robot, { port });
+  return checkAnswer(robot, linkOf(options));
 }
 
 interface BoardReport {
@@ -76,13 +76,18 @@ interface BoardReport {
   readonly missing: boolean;
 }
 
-async function checkRealBoard(wanted: string, robot: RobotDefinition | undefined): Promise<BoardReport> {
+async function checkRealBoard(
+  { port: wanted, baud: given, insecureLink = false }: LinkOptions,
+  robot: RobotDefinition | undefined,
+): Promise<BoardReport> {
   const attended = isAttended();
   try {
     const port = await findPort(wanted, attended);
+    const baud = given ?? robot?.link?.baud;
+    const line = { insecureLink, ...(baud !== undefined && { baud }) };
     if (robot?.board) refuseWrongDevice(port, robot.board);
     const said = port.label === '' ? port.path : `${port.path}, ${port.label}`;
-    return await checkThrough(realBoardAccess(port.path), robot, said);
+    return await checkThrough(realBoardAccess(port.path, line), robot, said);
   } catch (error) {
     return { rows: portFault(error), missing: error instanceof NoBoard };
   }

@@ -4,26 +4,26 @@ import { EmulatedPort } from '../../../sim/avr/emulatedPort.js';
 import { untilSettled, VirtualTime } from '../../../sim/avr/virtualTime.js';
 import { wallTime } from '../../control/clock.js';
 import type { BoardName } from '../../drivers/boards.js';
+import { type LineOptions, openPort } from '../../drivers/serial/openPort.js';
 import type { ResettingPort } from '../../drivers/serial/port.js';
-import { openSerialPort } from '../../drivers/serial/serialPort.js';
 import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
-import { EMULATED } from '../ports.js';
+import { EMULATED } from '../portWords.js';
 import { UsageError } from '../terminal/exitCodes.js';
 
 export interface BoardAccess {
   readonly port: string;
   readonly time: TimeSource;
-  /** Opening a port resets the board behind it. @param baudRate Firmata's by default */
-  open(baudRate?: number): Promise<ResettingPort>;
+  /** Opening a port resets most boards behind it. @param baud by default the link's, or Firmata's */
+  open(baud?: number): Promise<ResettingPort>;
   /** Keeps the board running until the work is done. */
   during<T>(work: Promise<T>): Promise<T>;
 }
 
-export const realBoardAccess = (port: string): BoardAccess => ({
+export const realBoardAccess = (port: string, line: LineOptions = {}): BoardAccess => ({
   port,
   time: wallTime,
-  open: (baudRate) => openSerialPort(port, baudRate === undefined ? {} : { baudRate }),
+  open: (baud) => openPort(port, baud === undefined ? line : { ...line, baud }),
   during: (work) => work,
 });
 

@@ -16,6 +16,7 @@ import {
   needsSight,
   type OwnBehaviors,
 } from '../../steering/mission.js';
+import { type LinkOptions, linkOf, refuseLink } from '../linkOptions.js';
 import { loadOwnBehaviors } from '../ownBehaviors.js';
 import type { Listen } from '../pageHost/messages.js';
 import { type LimitOptions, missionLimits, withLimits } from '../sim/missionLimits.js';
@@ -29,8 +30,7 @@ import { driveExitCode, reportDrive } from './driveReport.js';
 import { robotOpener } from './openRobot.js';
 import { runMission } from './runMission.js';
 
-export interface DriveOptions extends MissionOptions, LimitOptions {
-  readonly port: string;
+export interface DriveOptions extends MissionOptions, LimitOptions, LinkOptions {
   readonly withoutDeadman?: boolean;
   readonly headless?: boolean;
   readonly json?: boolean;
@@ -47,16 +47,16 @@ const ORIGIN = { x: 0, y: 0, heading: 0 };
 export async function drive(name: string, options: DriveOptions): Promise<ExitCode> {
   const robot = withLimits(loadRobot(name), missionLimits(options));
   const behaviors = await ownBehaviors(options);
-  const { port, withoutDeadman = false, headless = false, json = false, record, listen } = options;
+  const { withoutDeadman = false, headless = false, json = false, record, listen } = options;
   const mission = drivenMission(options, behaviors);
   if (headless && options.wait) throw new UsageError('--wait needs the page; leave --headless out');
   refuseBlind(robot, mission);
   if (record !== undefined) mustBeNew('--record', record, 'run.mcap');
-  if (port === '') throw new UsageError('--port is empty; give auto, a path, serial:ID or emulated');
+  refuseLink(options);
   // Guards people: an operator who can type can stop it, whether or not anything is shown.
   const listens = process.stdin.isTTY === true && isInForeground();
   const attended = listens && !headless && isAttended();
-  const open = await robotOpener(robot, { port, withoutDeadman, attended });
+  const open = await robotOpener(robot, { ...linkOf(options), withoutDeadman, attended });
   const model = prepareModel(robot, buildMission(mission, behaviors));
   const initial = startLoop(model, { at: 0, pose: ORIGIN, speed: 0, seed: 1 });
   // Guards people: from here on no signal and no error ends the process before the wheels are stopped.

@@ -1,11 +1,9 @@
 /** The port that `--port` means, and what is known of it; if several may be meant, an attending user is asked. */
 import { choosePort, listPorts, type PortInfo, SeveralBoards } from '../../drivers/serial/ports.js';
-import { UsageError } from '../terminal/exitCodes.js';
 import { choosePort as askForPort } from './choosePort.js';
 
-/** @throws DriverError where there is no board, or several and no user to ask; UsageError */
+/** @throws DriverError where there is no board, or several and no user to ask */
 export async function findPort(wanted: string, attended: boolean): Promise<PortInfo> {
-  if (wanted === '') throw new UsageError('--port is empty; give auto, a path, serial:ID or emulated');
   const path = await choosePort(wanted).catch((error: unknown) => {
     if (!(error instanceof SeveralBoards) || !attended) throw error;
     return askForPort(error.ports);

@@ -5,14 +5,14 @@ import { fromNow } from '../../control/clock.js';
 import type { ConnectedRobot } from '../../drivers/driver.js';
 import { SeveralBoards } from '../../drivers/serial/ports.js';
 import type { RobotDefinition } from '../../robot/robot.js';
-import { EMULATED } from '../ports.js';
+import { type LinkOptions, refuseLink } from '../linkOptions.js';
+import { EMULATED } from '../portWords.js';
 import { choosePort } from './choosePort.js';
 
 /** May be called again when the robot was lost. @throws DriverError, UsageError */
 export type OpenRobot = () => Promise<ConnectedRobot>;
 
-export interface SourceOptions {
-  readonly port: string;
+export interface SourceOptions extends LinkOptions {
   readonly withoutDeadman: boolean;
   /** As in `DriverOptions`. */
   readonly testsWiring?: boolean;
@@ -22,6 +22,7 @@ export interface SourceOptions {
 
 /** Opens nothing yet; the emulator is loaded only for an emulated board. @throws UsageError where it cannot be emulated */
 export async function robotOpener(robot: RobotDefinition, options: SourceOptions): Promise<OpenRobot> {
+  refuseLink(options);
   if (options.port !== EMULATED) return realOpener(robot, options);
   const { refuseForeign } = await import('../sim/firmware.js');
   await refuseForeign(robot);
@@ -29,13 +30,10 @@ export async function robotOpener(robot: RobotDefinition, options: SourceOptions
   return () => openEmulated(robot, options);
 }
 
-function realOpener(
-  robot: RobotDefinition,
-  { port, withoutDeadman, testsWiring = false, attended }: SourceOptions,
-): OpenRobot {
+function realOpener(robot: RobotDefinition, { port, attended, ...options }: SourceOptions): OpenRobot {
   const time = fromNow();
   let chosen = port;
-  const open = () => openConnection(robot, { port: chosen, withoutDeadman, testsWiring, time });
+  const open = () => openConnection(robot, { ...options, port: chosen, time });
   return () =>
     open().catch(async (error: unknown) => {
       if (!(error instanceof SeveralBoards) || !attended) throw error;

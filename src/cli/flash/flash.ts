@@ -18,6 +18,7 @@ import { NoBootLoader } from '../../drivers/flash/bootLoader.js';
 import { AvrdudeFailed, noBootLoader, noProgrammer } from '../../drivers/flash/flashErrors.js';
 import { hasAvrdude, type OnProgress, programBoard, runAvrdude } from '../../drivers/flash/programBoard.js';
 import type { Port } from '../../drivers/serial/port.js';
+import { isTcp } from '../../drivers/serial/tcpAddress.js';
 import type { TimeSource } from '../../math/time.js';
 import { FileError, placedFault } from '../../validation/errors.js';
 import {
@@ -27,7 +28,7 @@ import {
   refuseUnemulated,
 } from '../drive/boardAccess.js';
 import { findPort } from '../drive/findPort.js';
-import { EMULATED } from '../ports.js';
+import { EMULATED } from '../portWords.js';
 import { EXIT, type ExitCode, UsageError } from '../terminal/exitCodes.js';
 import { deferSignals, type Interruption, interruptions$ } from '../terminal/shutdown.js';
 import { showFlashProgress } from '../terminal/statusLine.js';
@@ -41,6 +42,7 @@ export interface FlashOptions {
 
 /** @throws UsageError, FileError before anything is written; DriverError */
 export async function flash(what: string, { port, yes = false }: FlashOptions): Promise<ExitCode> {
+  refuseBridge(port);
   const robot = flashTarget(what);
   const { board } = robot;
   const attended = isAttended();
@@ -53,6 +55,16 @@ export async function flash(what: string, { port, yes = false }: FlashOptions): 
     return EXIT.interrupted;
   }
   return writeFirmware(robot, access, programmer);
+}
+
+/** @throws UsageError */
+function refuseBridge(port: string): void {
+  if (port === '') throw new UsageError('--port is empty; give auto, a path, serial:ID or emulated');
+  if (!isTcp(port)) return;
+  throw new UsageError(
+    `a bridge like ${port} has no wire to the board's reset pin, and a board must be reset to be flashed; ` +
+      'plug the board in by its USB cable, and flash it there',
+  );
 }
 
 /** For a board alone no motors are known. @throws FileError, UsageError */

@@ -27,6 +27,7 @@ import { DeadManTripped } from '../../validation/errors.js';
 import type { DriveOptions } from '../drive/drive.js';
 import { robotOpener } from '../drive/openRobot.js';
 import { unlessInterrupted } from '../drive/runMission.js';
+import { linkOf } from '../linkOptions.js';
 import { EXIT, type ExitCode, UsageError } from '../terminal/exitCodes.js';
 import { replaceFile } from '../terminal/outputFile.js';
 import { type Interruption, interruptions$ } from '../terminal/shutdown.js';
@@ -47,8 +48,9 @@ export async function tryWheels(name: string, options: DriveOptions): Promise<Ex
   refuseMisuse(options);
   const text = loadText(file);
   const robot = parseRobot(text, file);
-  const { port, withoutDeadman = false } = options;
-  const open = await robotOpener(robot, { port, withoutDeadman, testsWiring: true, attended: true });
+  const { withoutDeadman = false } = options;
+  const source = { ...linkOf(options), withoutDeadman, testsWiring: true, attended: true };
+  const open = await robotOpener(robot, source);
   // Guards people: from here on no signal and no error ends the process before the wheels are stopped.
   const interrupted$ = new ReplaySubject<Interruption>(1);
   const watch = interruptions$.subscribe(interrupted$);

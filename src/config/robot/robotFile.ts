@@ -1,6 +1,6 @@
 /** A robot file: its schema, the rules between its parts, and the defaults. */
 import { z } from 'zod';
-import { ms } from '../../math/units.js';
+import { ms, type Seconds } from '../../math/units.js';
 import { sharedSpeed } from '../../robot/byWheel.js';
 import { pingRate } from '../../robot/pings.js';
 import type { RobotDefinition, SensorDefinition } from '../../robot/robot.js';
@@ -13,6 +13,7 @@ import {
   delay,
   encoderSchema,
   limitsSchema,
+  linkSchema,
   MAX_LENGTH,
   mass,
   motorSchema,
@@ -79,6 +80,7 @@ const writtenRobotSchema = z.strictObject({
   battery: batterySchema.exactOptional(),
   safety: safetySchema.exactOptional(),
   limits: limitsSchema,
+  link: linkSchema.exactOptional(),
   control: controlSchema.prefault({}),
 });
 
@@ -131,13 +133,32 @@ function controlFaults(robot: UncheckedRobot): WiringFault[] {
   const both = ['responseTime', 'steeringGain'].every((key) => fieldOf(robot.control, key) !== undefined);
   const message =
     'responseTime and steeringGain are both given; one follows from the other; remove one of the two';
-  return [...(both ? [{ path: ['control', 'steeringGain'], message }] : []), ...rateFaults(robot)];
+  return [
+    ...(both ? [{ path: ['control', 'steeringGain'], message }] : []),
+    ...deadManFaults(robot),
+    ...rateFaults(robot),
+  ];
+}
+
+const DEFAULT_DEAD_MAN: Seconds = 0.2;
+
+/** The dead-man time may stand under `link` or under `control`. */
+const deadMansOf = ({ link, control }: UncheckedRobot): readonly unknown[] =>
+  [fieldOf(link, 'deadMan'), fieldOf(control, 'deadMan')].filter((time) => time !== undefined);
+
+function deadManFaults(robot: UncheckedRobot): WiringFault[] {
+  const [ofLink, ofControl = ofLink] = deadMansOf(robot);
+  if (ofLink === ofControl || typeof ofLink !== 'number' || typeof ofControl !== 'number') return [];
+  const message =
+    `link.deadMan is ${ofLink} s and control.deadMan is ${ofControl} s; ` +
+    'both are the same time; remove one of the two';
+  return [{ path: ['link', 'deadMan'], message }];
 }
 
 /** On a board, a command must come at least twice in the dead-man time. */
 function rateFaults(robot: UncheckedRobot): WiringFault[] {
   const rate = fieldOf(robot.control, 'rate');
-  const deadMan = fieldOf(robot.control, 'deadMan');
+  const [deadMan = DEFAULT_DEAD_MAN] = deadMansOf(robot);
   if (robot.board === undefined || typeof rate !== 'number' || typeof deadMan !== 'number') return [];
   if (2 / rate <= deadMan * (1 + 1e-9)) return [];
   const found = `two periods of ${rate} Hz are longer than the dead-man time, deadMan, of ${deadMan} s`;
@@ -186,7 +207,7 @@ const DEFAULT_RESPONSE_TIME = 0.1;
 const MIN_RESPONSE_TIME = 1e-6;
 
 function withDefaults(robot: WrittenRobot): RobotDefinition {
-  const { chassis, limits, control, motors, board } = robot;
+  const { chassis, limits, control, motors, board, link } = robot;
   const { turnRate, force, ...otherLimits } = limits;
   const speed = Math.min(limits.speed, sharedSpeed(motors));
   const { steeringGain: gain, responseTime: time = gain ? chassis.mass / gain : DEFAULT_RESPONSE_TIME } =
@@ -203,6 +224,7 @@ function withDefaults(robot: WrittenRobot): RobotDefinition {
     control: {
       ...control,
       ...measuredLatency(control.latency),
+      deadMan: link?.deadMan ?? control.deadMan ?? DEFAULT_DEAD_MAN,
       responseTime: time,
       steeringGain: gain ?? chassis.mass / Math.max(time, MIN_RESPONSE_TIME),
     },

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import type { Meters, Seconds } from '../../math/units.js';
+import { isBaud, WANTED_BAUD } from '../../robot/baud.js';
 import { busSensorOf, inHex } from '../../robot/busSensors.js';
 import { isFound, oneOf } from '../../validation/errors.js';
 import { sayIssue } from '../../validation/issues.js';
@@ -206,6 +207,17 @@ const latencySchema = z.union([z.literal('measured'), delay], {
     `${JSON.stringify(input)} is found; a time from 0 to 2 s such as '40 ms' is wanted, or measured`,
 });
 
+/** What the firmware takes. */
+const deadMan = quantity('s', { min: 0.05, max: 0.5 });
+
+export const linkSchema = z.strictObject({
+  baud: z
+    .number({ error: WANTED_BAUD })
+    .refine(isBaud, { error: ({ input }) => `${input} is no baud rate; ${WANTED_BAUD}` })
+    .exactOptional(),
+  deadMan: deadMan.exactOptional(),
+});
+
 export const controlSchema = z.strictObject({
   rate: quantity('Hz', { min: 5, max: 250 }).default(50),
   responseTime: quantity('s', { min: 0 }).exactOptional(),
@@ -213,7 +225,7 @@ export const controlSchema = z.strictObject({
   latency: latencySchema.default(0),
   /** The measured latency is used as soon as there is one. */
   compensate: z.literal('measured').exactOptional(),
-  deadMan: quantity('s', { min: 0.05, max: 0.5 }).default(0.2),
+  deadMan: deadMan.exactOptional(),
   steering: z.enum(['force', 'direct']).default('force'),
 });
 

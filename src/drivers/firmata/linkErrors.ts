@@ -3,12 +3,15 @@
 import type { Seconds, Volts } from '../../math/units.js';
 import { DriverError, oneOf } from '../../validation/errors.js';
 import { BOARDS, type BoardName, boardWith } from '../boards.js';
+import { isTcp } from '../serial/tcpAddress.js';
 import { PROTOCOL_VERSION } from '../steerbot/frame.js';
 import { RESET_CAUSE, STALLED_WHEEL } from '../steerbot/messages.js';
 
-/** What to do: put our firmware on the board. */
-const flashCure = (board: BoardName, port: string): string =>
-  `put the firmware on it with \`steerbot flash ${board} --port ${port}\``;
+/** What to do: put our firmware on the board. Not through a bridge. */
+export const flashCure = (board: BoardName, port: string): string =>
+  isTcp(port)
+    ? `put the firmware on it, by its USB cable, with \`steerbot flash ${board}\``
+    : `put the firmware on it with \`steerbot flash ${board} --port ${port}\``;
 
 export const noFirmware = (port: string, timeout: Seconds, board: BoardName): DriverError =>
   new DriverError(

@@ -37,7 +37,8 @@ const portText = ({ path, label }: PortInfo): string => (label === '' ? path : `
 export function portInfo({ path, serialNumber, manufacturer, vendorId, productId }: UsbPort): PortInfo {
   const known = vendorId !== undefined && productId !== undefined;
   const device = known ? usbDevice(vendorId, productId) : undefined;
-  const label = [device?.name ?? manufacturer, serialNumber && `serial:${serialNumber}`];
+  const maker = device?.name ?? manufacturer ?? (isBluetooth(path) ? 'Bluetooth' : undefined);
+  const label = [maker, serialNumber && `serial:${serialNumber}`];
   return {
     path,
     label: label.filter((part) => part).join(', '),
@@ -48,8 +49,11 @@ export function portInfo({ path, serialNumber, manufacturer, vendorId, productId
   };
 }
 
-/** Boards on USB; a computer's own serial ports are left out. */
-const BOARD_PATH_PATTERN = /usb|acm|^com\d/i;
+/** Boards on USB or Bluetooth; a computer's own serial ports are left out. */
+const BOARD_PATH_PATTERN = /usb|acm|rfcomm|^com\d/i;
+
+/** Linux' name of a serial line over Bluetooth, which it has whether or not the robot is in reach. */
+export const isBluetooth = (path: string): boolean => /rfcomm\d+$/.test(path);
 
 /** The ports that may be boards. Opens none: that would reset the board. */
 export async function listPorts(): Promise<PortInfo[]> {
@@ -79,7 +83,9 @@ export async function choosePort(
   if (isPath(wanted)) return wanted;
   const ports = await list();
   if (wanted !== 'auto') return bySerialNumber(wanted.slice('serial:'.length), ports);
-  const [only, ...others] = ports;
+  // Bluetooth's ports are there for good: a board that is plugged in is meant.
+  const plugged = ports.filter(({ path }) => !isBluetooth(path));
+  const [only, ...others] = plugged.length > 0 ? plugged : ports;
   if (!only) throw noBoard();
   if (others.length > 0) throw new SeveralBoards(ports);
   return only.path;
@@ -115,13 +121,13 @@ export interface UsbPort {
 const MAX_USB_LEVELS = 3;
 
 /**
- * The serial ports on USB as Linux' kernel lists them, for machines without udev, such as a container.
+ * The serial ports on USB and Bluetooth as Linux' kernel lists them, for machines without udev, such as a container.
  *
  * @param dev where ports are, and `classes` where the kernel describes them
  */
 export async function usbPorts(dev = '/dev', classes = '/sys/class/tty'): Promise<UsbPort[]> {
   const names = await readdir(dev).catch(() => []);
-  const ports = names.filter((name) => /^tty(ACM|USB)\d+$/.test(name)).sort();
+  const ports = names.filter((name) => /^(tty(ACM|USB)|rfcomm)\d+$/.test(name)).sort();
   return Promise.all(
     ports.map(async (name) => ({ path: join(dev, name), ...(await deviceOf(join(classes, name))) })),
   );

@@ -1,4 +1,5 @@
 /** A real serial port, through the serialport package. */
+import { isBaud, WANTED_BAUD } from '../../robot/baud.js';
 import { DriverError } from '../../validation/errors.js';
 import type { PortListener, ResettingPort } from './port.js';
 import { openingFailed, unplugged } from './portErrors.js';
@@ -38,11 +39,12 @@ export interface SerialPortOptions {
   readonly make?: MakeStream;
 }
 
-/** @throws DriverError with what to do: no permission, port in use, no such port, no native module */
+/** @throws DriverError with what to do: no such rate, no permission, port in use, no such port, no native module */
 export async function openSerialPort(
   path: string,
   { baudRate = BAUD_RATE, make }: SerialPortOptions = {},
 ): Promise<ResettingPort> {
+  if (!isBaud(baudRate)) throw new DriverError(`${path}: ${baudRate} is no baud rate; ${WANTED_BAUD}`);
   const stream = (make ?? (await realStream()))({ path, baudRate, autoOpen: false });
   const error = await new Promise<Error | null | undefined>((done) => stream.open(done));
   if (error) throw await openingFailed(path, error);

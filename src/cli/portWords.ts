@@ -1,0 +1,6 @@
+/** Values of `--port` that are no port of this machine. */
+
+/** An emulated board. */
+export const EMULATED = 'emulated';
+/** No board at all: only for `calibrate`. */
+export const SIMULATED = 'simulated';
