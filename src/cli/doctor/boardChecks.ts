@@ -13,12 +13,13 @@ import {
 } from '../../drivers/firmata/linkErrors.js';
 import type { Port } from '../../drivers/serial/port.js';
 import { FIRMWARE_MINOR_VERSION, STALL_MINOR_VERSION } from '../../drivers/steerbot/frame.js';
-import type { FrameLine } from '../../drivers/steerbot/frameLine.js';
+import { measureRoundTrips } from '../../drivers/steerbot/roundTrips.js';
 import type { TimeSource } from '../../math/time.js';
 import { ms, type Seconds, type Volts } from '../../math/units.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { batteryInput } from '../../sensors/boardInputs.js';
 import { CHECK, type CheckRow, ok, skipped, warning, wrong, wrongByError } from './checkRow.js';
+import { deadManRow, delayRow, type LinkKind, rateRow, speedRow } from './linkChecks.js';
 import { checkSensors } from './sensorChecks.js';
 
 /** The checks that are skipped when no board answers. */
@@ -30,18 +31,19 @@ export const boardSkipped = (why: string): CheckRow[] => [
 const laterChecksSkipped = (why: string): CheckRow[] =>
   [CHECK.board, CHECK.delay, CHECK.battery].map((check) => skipped(check, why));
 
-/** @param robot undefined where its file is missing or faulty */
+/** @param robot undefined where its file is missing or faulty @param kind a cable unless given */
 export async function checkBoard(
   port: Port,
   time: TimeSource,
   robot: RobotDefinition | undefined,
+  kind: LinkKind = { through: 'usb' },
 ): Promise<CheckRow[]> {
   const patience = isStandard(robot) ? BLINKING_HANDSHAKE_TIMEOUT : HANDSHAKE_TIMEOUT;
   const link = await openFirmataLink(port, time, robot ?? {}, patience).catch((error: Error) => error);
   if (link instanceof Error) {
     return [wrongByError(CHECK.firmware, link, port.name), ...laterChecksSkipped('no board answers')];
   }
-  return checkLink(link, time, robot).finally(() => link.close());
+  return checkLink(link, time, { robot, kind }).finally(() => link.close());
 }
 
 const isStandard = (robot: RobotDefinition | undefined): boolean => robot?.firmware === 'standard-firmata';
@@ -50,7 +52,7 @@ const boardOf = (robot: RobotDefinition | undefined): BoardName => robot?.board 
 async function checkLink(
   link: FirmataLink,
   time: TimeSource,
-  robot: RobotDefinition | undefined,
+  { robot, kind }: MeasuredLink,
 ): Promise<CheckRow[]> {
   const board = boardOf(robot);
   const met = isStandard(robot)
@@ -61,9 +63,9 @@ async function checkLink(
   return [
     'line' in met ? guardedFirmware(met, board, link.name) : met,
     boardRow(link, robot),
-    'line' in met
-      ? await checkDelay(met.line, time)
-      : skipped(CHECK.delay, 'only the Steerbot firmware can answer this'),
+    ...('line' in met
+      ? await checkTimes(met, time, { robot, kind })
+      : [skipped(CHECK.delay, 'only the Steerbot firmware can answer this')]),
     await checkBattery(link, time, robot),
     ...('line' in met ? await checkSensors(link, time, robot) : []),
   ];
@@ -107,34 +109,21 @@ function boardRow(link: FirmataLink, robot: RobotDefinition | undefined): CheckR
   }
 }
 
-const QUESTIONS = 20;
-/** Question and answer take 5 ms on the line; a converter that collects bytes for 16 ms makes it 20 ms. */
-const MAX_MEDIAN_DELAY: Seconds = ms(12);
-
-async function checkDelay(line: FrameLine, time: TimeSource): Promise<CheckRow> {
-  const delays: Seconds[] = [];
-  for (let i = 0; i < QUESTIONS; i++) {
-    const asked = time.now();
-    let answered = asked;
-    await line.ask({ type: 'ask' }, () => {
-      answered = time.now();
-    });
-    delays.push(answered - asked);
-  }
-  return delayRow(delays);
+interface MeasuredLink {
+  readonly robot: RobotDefinition | undefined;
+  readonly kind: LinkKind;
 }
 
-export function delayRow(delays: readonly Seconds[]): CheckRow {
-  const sorted = delays.toSorted((a, b) => a - b);
-  const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
-  const shown = (delay: Seconds) => `${(delay * 1000).toFixed(1)} ms`;
-  const found = `median ${shown(median)}, longest ${shown(sorted.at(-1) ?? 0)}, of ${delays.length} questions`;
-  if (median <= MAX_MEDIAN_DELAY) return ok(CHECK.delay, found);
-  return warning(
-    CHECK.delay,
-    found,
-    "lower its converter's latency timer to 1 ms, or plug it in without a hub",
-  );
+/** What the link is like, and what fits it. */
+async function checkTimes(
+  { line, status }: IdentifiedBoard,
+  time: TimeSource,
+  { robot, kind }: MeasuredLink,
+): Promise<CheckRow[]> {
+  const trips = await measureRoundTrips(line, time);
+  const rows = [delayRow(trips, kind), ...rateRow(kind, status.minor)];
+  if (trips.answered === 0) return rows;
+  return [...rows, deadManRow(trips, robot?.control), speedRow(trips, robot)];
 }
 
 const SAMPLE_PERIOD: Seconds = ms(20);

@@ -13,6 +13,9 @@ export const CHECK = {
   firmware: 'firmware',
   board: 'board',
   delay: 'link delay',
+  rate: 'line rate',
+  deadMan: 'dead-man',
+  speed: 'speed',
   battery: 'battery',
   sensor: 'sensor',
   answer: 'wheels answer',
@@ -28,6 +31,8 @@ export interface CheckRow {
   readonly found: string;
   /** One sentence; null where there is nothing to do. */
   readonly cure: string | null;
+  /** What was measured and what is proposed, in SI; null where nothing fits. */
+  readonly figures?: Readonly<Record<string, number | null>>;
 }
 
 export const ok = (check: Check, found: string): CheckRow => ({ check, state: 'ok', found, cure: null });

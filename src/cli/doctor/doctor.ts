@@ -7,7 +7,9 @@ import { FIRST_ANALOG, pinNumber } from '../../../sim/avr/pins.js';
 import { loadRobot } from '../../config/loadDefinition.js';
 import { packageManifest } from '../../config/loadFile.js';
 import { refuseWrongDevice } from '../../drivers/firmata/boardCheck.js';
-import { NoBoard, serialBinding } from '../../drivers/serial/ports.js';
+import { isBluetooth, NoBoard, type PortInfo, serialBinding } from '../../drivers/serial/ports.js';
+import { BAUD_RATE } from '../../drivers/serial/serialPort.js';
+import { isTcp } from '../../drivers/serial/tcpAddress.js';
 import { ms, type Seconds } from '../../math/units.js';
 import type { RobotDefinition, SensorDefinition } from '../../robot/robot.js';
 import { pinVolts } from '../../sensors/boardInputs.js';
@@ -28,6 +30,7 @@ import { isAttended } from '../terminal/terminal.js';
 import { type AnswerCheck, checkAnswer } from './answerCheck.js';
 import { boardSkipped, checkBoard } from './boardChecks.js';
 import { CHECK, type CheckRow, ok, reportChecks, skipped, wrong, wrongByError } from './checkRow.js';
+import type { LinkKind } from './linkChecks.js';
 
 export interface DoctorOptions extends LinkOptions {
   readonly json?: boolean;
@@ -87,10 +90,16 @@ async function checkRealBoard(
     const line = { insecureLink, ...(baud !== undefined && { baud }) };
     if (robot?.board) refuseWrongDevice(port, robot.board);
     const said = port.label === '' ? port.path : `${port.path}, ${port.label}`;
-    return await checkThrough(realBoardAccess(port.path, line), robot, said);
+    return await checkThrough(realBoardAccess(port.path, line), robot, { said, kind: kindOf(port, baud) });
   } catch (error) {
     return { rows: portFault(error), missing: error instanceof NoBoard };
   }
+}
+
+function kindOf({ path, usbId }: PortInfo, baud = BAUD_RATE): LinkKind {
+  if (isTcp(path)) return { through: 'radio' };
+  if (isBluetooth(path)) return { through: 'radio', baud };
+  return { through: usbId === undefined ? 'serial' : 'usb', baud };
 }
 
 /** The voltage of a well charged battery, relative to its lowest. */
@@ -104,7 +113,10 @@ async function checkEmulatedBoard(robot: RobotDefinition | undefined): Promise<B
     board.setAnalog(pinNumber(pin) - FIRST_ANALOG, pinVolts(robot.battery, CHARGED_RATIO * low));
   }
   for (const sensor of robot?.sensors ?? []) standStill(board, sensor);
-  return checkThrough(emulatedBoardAccess(board), robot, 'an emulated board, within this process');
+  return checkThrough(emulatedBoardAccess(board), robot, {
+    said: 'an emulated board, within this process',
+    kind: { through: 'usb' },
+  });
 }
 
 const MEASURING_PERIOD: Seconds = ms(10);
@@ -125,10 +137,10 @@ function standStill(board: AvrBoard, sensor: SensorDefinition): void {
 async function checkThrough(
   access: BoardAccess,
   robot: RobotDefinition | undefined,
-  said: string,
+  { said, kind }: { readonly said: string; readonly kind: LinkKind },
 ): Promise<BoardReport> {
   const port = await access.open();
-  const rows = await access.during(checkBoard(port, access.time, robot));
+  const rows = await access.during(checkBoard(port, access.time, robot, kind));
   return { rows: [ok(CHECK.port, said), ...rows], missing: false };
 }
 

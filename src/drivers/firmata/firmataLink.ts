@@ -80,9 +80,13 @@ export class FirmataLink {
     else this.#whenTaken.push(callback);
   }
 
-  /** From now on the board sends all the time: silence means that it is lost. */
-  expectBytes(): void {
-    this.#silence ??= new SilenceWatch(this.#time, () => this.lose(wentSilent(this.name, SILENCE_TIMEOUT)));
+  /**
+   * From now on the board sends all the time: silence means that it is lost.
+   * @param deadMan after which the board would stop by itself; a link that may pause for so long may be silent as long
+   */
+  expectBytes(deadMan: Seconds = 0): void {
+    const limit = Math.max(SILENCE_TIMEOUT, deadMan + RECHECK_DELAY);
+    this.#silence ??= new SilenceWatch(this.#time, () => this.lose(wentSilent(this.name, limit)), limit);
   }
 
   /** Tells all listeners, once. The port stays open until `close`: a board that is lost may still hear a stop. */
@@ -104,7 +108,7 @@ export class FirmataLink {
   }
 }
 
-/** A board may be silent for this long. */
+/** A board may be silent for this long, or for 50 ms longer than its dead-man time. */
 export const SILENCE_TIMEOUT: Seconds = 0.25;
 
 /** The last part of it: a host that was suspended gets this time to read the bytes that are waiting. */
@@ -117,12 +121,14 @@ const SHORTEST_WAIT: Seconds = 0.001;
 export class SilenceWatch {
   readonly #time: TimeSource;
   readonly #silent: () => void;
+  readonly #limit: Seconds;
   #heardAt: Seconds;
   #cancel = () => {};
 
-  constructor(time: TimeSource, silent: () => void) {
+  constructor(time: TimeSource, silent: () => void, limit: Seconds = SILENCE_TIMEOUT) {
     this.#time = time;
     this.#silent = silent;
+    this.#limit = limit;
     this.#heardAt = time.now();
     this.#look();
   }
@@ -146,7 +152,7 @@ export class SilenceWatch {
 
   /** Time left until the recheck. */
   #left(): Seconds {
-    return this.#heardAt + SILENCE_TIMEOUT - RECHECK_DELAY - this.#time.now();
+    return this.#heardAt + this.#limit - RECHECK_DELAY - this.#time.now();
   }
 }
 

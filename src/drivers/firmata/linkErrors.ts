@@ -126,7 +126,9 @@ export function resetBy(port: string, cause: number): DriverError {
 
 export const wentSilent = (port: string, silence: Seconds): DriverError =>
   new DriverError(
-    `${port}: nothing heard for ${silence * 1000} ms; check that the cable is still plugged in at both ends`,
+    `${port}: nothing heard for ${Math.round(silence * 1000)} ms; check ${
+      isTcp(port) ? "the bridge's power and the network" : 'that the cable is still plugged in at both ends'
+    }`,
   );
 
 export const lineEnded = (port: string): DriverError => new DriverError(`${port}: the connection was closed`);

@@ -7,7 +7,7 @@ import { PortListeners } from './portListeners.js';
 import { serialBinding } from './ports.js';
 
 /** Firmata's usual rate. */
-const BAUD_RATE: number = 57_600;
+export const BAUD_RATE: number = 57_600;
 
 /** How long closing may take before we stop waiting for it. */
 const DRAIN_TIMEOUT_MS = 100;

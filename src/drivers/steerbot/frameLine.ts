@@ -1,5 +1,6 @@
 /** Our own frames over a link to a board: questions that it answers with a STATUS, and the number of damaged frames. */
 
+import { clamp } from '../../math/geometry.js';
 import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
 import { DriverError } from '../../validation/errors.js';
@@ -19,7 +20,9 @@ export interface FrameListener {
   echo?(echo: Echo): void;
 }
 
+/** On a slow link twice the longest round trip so far, so that what is asked again is answered or lost. */
 const ASK_REPEAT_PERIOD: Seconds = 0.1;
+const MAX_ASK_REPEAT_PERIOD: Seconds = 1;
 const MAX_ASKS = 10;
 
 /** The board is there, but does not answer this question. */
@@ -27,6 +30,9 @@ export class NoAnswer extends DriverError {}
 
 interface PendingQuestion {
   readonly question: Question;
+  readonly askedAt: Seconds;
+  /** Sent right behind the question, each time. */
+  readonly followed: readonly Message[];
   readonly answered: (status: Status) => void;
   readonly fail: (reason: DriverError) => void;
 }
@@ -37,6 +43,8 @@ export class FrameLine {
   readonly #time: TimeSource;
   #listener: FrameListener | undefined;
   #sequence = 0;
+  /** From the first time of asking to the answer. */
+  #longestRoundTrip: Seconds = 0;
   #pending: PendingQuestion | undefined;
   #cancel = () => {};
   /** Questions by type that were sent and may still be answered. */
@@ -69,15 +77,22 @@ export class FrameLine {
   }
 
   /**
-   * Asks until the board answers, again every 100 ms; one question at a time.
+   * Asks until the board answers, again every 100 ms, or at longer intervals on a slow link; one question at a time.
    * @param answered called with the answer at once, before any promise resolves
-   * @throws NoAnswer after 1 s; DriverError when the board is lost, and by `giveUp`
+   * @param followed goes out right behind the question
+   * @throws NoAnswer after ten times; DriverError when the board is lost, and by `giveUp`
    */
-  ask(question: Question, answered: (status: Status) => void = () => {}): Promise<Status> {
+  ask(
+    question: Question,
+    answered: (status: Status) => void = () => {},
+    ...followed: readonly Message[]
+  ): Promise<Status> {
     this.giveUp(this.#error('another question replaced this one'));
     return new Promise((resolve, reject) => {
       this.#pending = {
         question,
+        followed,
+        askedAt: this.#time.now(),
         answered: (status) => {
           answered(status);
           resolve(status);
@@ -106,16 +121,17 @@ export class FrameLine {
 
   #sendQuestion(question: Question, time: number): void {
     const { code } = MESSAGES[question.type];
-    // A question from 100 ms ago is answered or lost by now; one that was given up just before may still be answered.
+    // A question from before is answered or lost by now; one that was given up just before may still be answered.
     this.#unanswered.set(code, time > 1 ? 1 : (this.#unanswered.get(code) ?? 0) + 1);
-    this.#cancel = this.#time.after(ASK_REPEAT_PERIOD, () => {
+    const patience = clamp(2 * this.#longestRoundTrip, ASK_REPEAT_PERIOD, MAX_ASK_REPEAT_PERIOD);
+    this.#cancel = this.#time.after(patience, () => {
       if (time < MAX_ASKS) this.#sendQuestion(question, time + 1);
       else
         this.giveUp(
           new NoAnswer(`${this.#link.name}: the board does not answer ${question.type.toUpperCase()}`),
         );
     });
-    this.send([question]);
+    this.send([question, ...(this.#pending?.followed ?? [])]);
   }
 
   #settle(): PendingQuestion | undefined {
@@ -145,7 +161,10 @@ export class FrameLine {
     const left = Math.max(0, (this.#unanswered.get(status.about) ?? 0) - 1);
     this.#unanswered.set(status.about, left);
     const isWanted = this.#pending && MESSAGES[this.#pending.question.type].code === status.about;
-    if (isWanted && left === 0) this.#settle()?.answered(status);
+    if (!isWanted || left > 0) return;
+    const pending = this.#settle();
+    this.#longestRoundTrip = Math.max(this.#longestRoundTrip, this.#time.now() - (pending?.askedAt ?? 0));
+    pending?.answered(status);
   }
 
   #error(what: string): DriverError {

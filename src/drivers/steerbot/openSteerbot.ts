@@ -55,7 +55,18 @@ export async function openSteerbot(
   const { deadMan } = control;
   const hasEncoders = encoders !== undefined;
   const warning = isOld ? oldFirmware(link.name, robot.board, minor) : null;
-  const settings = { time, nonce, deadMan, motors: wiring, gates, hasEncoders, sonars, baud, warning };
+  const settings = {
+    time,
+    nonce,
+    deadMan,
+    period,
+    motors: wiring,
+    gates,
+    hasEncoders,
+    sonars,
+    baud,
+    warning,
+  };
   const driver = new SteerbotDriver(link, line, settings);
   watchSensors(link, inputs, {
     time,
@@ -65,7 +76,7 @@ export async function openSteerbot(
       (sonars.length > 0 ? ECHO_BYTES * pingRate(sonars.length) : 0),
     each: (measured) => driver.sense(measured),
   });
-  link.expectBytes();
+  link.expectBytes(deadMan);
   return driver;
 }
 

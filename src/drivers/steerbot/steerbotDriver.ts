@@ -9,10 +9,11 @@ import { DriverError } from '../../validation/errors.js';
 import type { ConnectedRobot } from '../driver.js';
 import type { FirmataLink } from '../firmata/firmataLink.js';
 import { SYSTEM_RESET } from '../firmata/handshake.js';
-import { refused, resetBy, stalledWheel } from '../firmata/linkErrors.js';
+import { resetBy, stalledWheel } from '../firmata/linkErrors.js';
 import { firmwareDuty, NO_POWER, safeDuty } from '../motors/duties.js';
 import type { MotorGates } from '../motors/motorGates.js';
 import type { Motors } from '../motors/motorWiring.js';
+import { armBoard } from './arming.js';
 import { BoardClock, EncoderCounts } from './boardClock.js';
 import { CommandTimes } from './commandTimes.js';
 import { END_SYSEX } from './frame.js';
@@ -24,6 +25,8 @@ import { BOARD_STATE, ECHO_STATUS, LINE_RATES, type Message, STATUS_ABOUT } from
 export interface SteerbotSettings {
   readonly time: TimeSource;
   readonly deadMan: Seconds;
+  /** Between two commands of the loop. */
+  readonly period: Seconds;
   /** The number of the board's present boot. */
   readonly nonce: number;
   /** How a motor is mounted, and how a servo is trimmed. This changes the duty, never the encoder's counts. */
@@ -63,6 +66,7 @@ export class SteerbotDriver implements ConnectedRobot {
   readonly #badFrames: BadFrameCounter;
   readonly #times: CommandTimes;
   #armed = false;
+  #stops = 0;
   /** Why it can never be armed again. */
   #ended: DriverError | undefined;
   #arming: Promise<void> | undefined;
@@ -120,6 +124,7 @@ export class SteerbotDriver implements ConnectedRobot {
   stop(): void {
     if (this.#closing) return;
     this.#armed = false;
+    this.#stops += 1;
     this.#badFrames.stop();
     this.#arming = undefined;
     this.#line.giveUp(new DriverError(`${this.#link.name}: stopped while it was being armed`));
@@ -150,26 +155,25 @@ export class SteerbotDriver implements ConnectedRobot {
     this.#readings.next({ ...measured, at });
   }
 
-  async #arm(): Promise<void> {
-    const { nonce, deadMan } = this.#settings;
-    const question = { type: 'arm', nonce, deadManMs: Math.round(deadMan * 1000) } as const;
-    const isArmed = ({ error, state }: Status) => error === 0 && state === BOARD_STATE.armed;
-    const answer = await this.#line.ask(question, (status) => {
-      // At once, not when the promise resolves: a stop in between must win.
-      if (isArmed(status)) this.#onArmed();
+  #arm(): Promise<void> {
+    const { nonce, deadMan, period } = this.#settings;
+    const stops = this.#stops;
+    return armBoard(this.#line, {
+      name: this.#link.name,
+      time: this.time,
+      arm: { type: 'arm', nonce, deadManMs: Math.round(deadMan * 1000) },
+      rest: this.#driveMessage(NO_POWER),
+      period,
+      isWanted: () => this.#stops === stops,
+      armed: () => this.#onArmed(),
     });
-    if (!isArmed(answer)) throw refused(this.#link.name, 'to be armed', answer.error);
   }
 
   #onArmed(): void {
-    const { gates, motors } = this.#settings;
     this.#armed = true;
     this.#times.armed(this.time.now());
     this.#badFrames.start();
-    gates.open();
-    // Guards people: the firmware rests a servo at 1500 µs, where a servo with another neutral would turn.
-    const restsElsewhere = [motors.left, motors.right].some((motor) => firmwareDuty(0, motor) !== 0);
-    if (restsElsewhere) this.drive(NO_POWER);
+    this.#settings.gates.open();
   }
 
   #driveMessage({ left, right }: WheelDuties): Message<'drive'> {

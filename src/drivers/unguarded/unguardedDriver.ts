@@ -218,7 +218,7 @@ export function openUnguarded(
     otherTraffic: 0,
     each: (measured) => driver.sense(measured),
   });
-  keepQuerying(link, time, () => driver.repeatStop());
+  keepQuerying(link, driver, robot.control.deadMan);
   return driver;
 }
 
@@ -268,15 +268,15 @@ const QUERIED_PIN = 2;
 const PIN_QUERY_PERIOD: Seconds = 0.1;
 
 /** Stock firmware may send nothing for ever; asked about a pin it answers, as long as it is there. */
-function keepQuerying(link: FirmataLink, time: TimeSource, sayAgain: () => void): void {
+function keepQuerying(link: FirmataLink, driver: UnguardedDriver, deadMan: Seconds): void {
   let cancel = () => {};
   const ask = () => {
-    sayAgain();
+    driver.repeatStop();
     link.io.sysexCommand([PIN_STATE_QUERY, QUERIED_PIN]);
-    cancel = time.after(PIN_QUERY_PERIOD, ask);
+    cancel = driver.time.after(PIN_QUERY_PERIOD, ask);
   };
   const end = () => cancel();
   link.listen({ lost: end, closed: end });
-  link.expectBytes();
+  link.expectBytes(deadMan);
   ask();
 }

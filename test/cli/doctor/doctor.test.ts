@@ -12,6 +12,7 @@ interface Row {
   readonly state: string;
   readonly found: string;
   readonly cure: string | null;
+  readonly figures?: Readonly<Record<string, number | null>>;
 }
 
 async function doctor(...args: string[]) {
@@ -41,8 +42,12 @@ describe('steerbot doctor, with an emulated board', () => {
       expect(of(check)).toMatchObject({ state: 'ok' });
     }
     expect(of('board')?.found).toContain('20 pins, 6 of them analog');
+    // 5 ms, two periods and 50 ms, in whole 10 ms.
+    expect(of('dead-man')).toMatchObject({ state: 'ok', figures: { deadMan: 0.2, proposed: 0.1 } });
     // The question and its answer are 29 bytes of 170 µs.
-    expect(of('link delay')?.found).toMatch(/^median 4\.\d ms, longest [45]\.\d ms, of 20 questions$/);
+    expect(of('link delay')?.found).toMatch(
+      /^median 4\.\d ms, 95 % within 4\.\d ms, longest [45]\.\d ms, of 250 questions$/,
+    );
   });
 
   itThorough("measures the battery on the robot's own pin", async () => {

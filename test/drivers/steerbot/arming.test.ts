@@ -4,6 +4,8 @@ import type { RobotDefinition } from '../../../src/robot/robot.js';
 import { turns } from '../fakeTime.js';
 import { type Opened, opened, WIRED } from '../robots.js';
 
+const NO_POWER = { type: 'drive', left: 0, right: 0 };
+
 const framesOf = ({ board }: Pick<Opened, 'board'>, type: string) =>
   board.frames.map(({ message }) => message).filter((message) => message.type === type);
 
@@ -56,7 +58,7 @@ describe('a board that does not say that it is armed', () => {
     await expect(time.until(driver.arm())).rejects.toThrow('refuses to be armed');
     driver.drive({ left: 0.5, right: 0.5 });
     await time.run(0.01);
-    expect(framesOf({ board, ...rest }, 'drive')).toEqual([]);
+    expect(framesOf({ board, ...rest }, 'drive')).toEqual([NO_POWER]);
   });
 });
 
@@ -94,12 +96,17 @@ describe('arming', () => {
     },
   );
 
-  it('of motors that rest at no power sends no duty by itself', async () => {
+  it('sends one duty of no power right behind, in the same write, and none by itself later', async () => {
     const robot = await opened();
-    await robot.time.until(robot.driver.arm());
-    await robot.time.run(0.01);
-    expect(framesOf(robot, 'drive')).toEqual([]);
+    const arming = robot.driver.arm();
+    // ARM and DRIVE, 12 bytes each.
+    expect(robot.board.writes.at(-1)).toHaveLength(24);
+    await robot.time.until(arming);
+    await robot.time.run(0.19);
+    expect(framesOf(robot, 'drive')).toEqual([NO_POWER]);
     expect(robot.board.state).toBe(BOARD_STATE.armed);
+    await robot.time.run(0.02);
+    expect(robot.readings.map(({ kind }) => kind)).toContain('tripped');
   });
 });
 

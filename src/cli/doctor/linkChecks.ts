@@ -1,0 +1,98 @@
+/** What a link to a board is like, and which rate, dead-man time and speed fit it. */
+import { deadManFor } from '../../drivers/steerbot/deadManFor.js';
+import type { RoundTrips } from '../../drivers/steerbot/roundTrips.js';
+import { type Meters, ms, type Seconds } from '../../math/units.js';
+import type { RobotDefinition } from '../../robot/robot.js';
+import { CHECK, type CheckRow, ok, skipped, warning, wrong } from './checkRow.js';
+
+/** How a board is connected. */
+export interface LinkKind {
+  /** `serial`: a port of which nothing else is known. */
+  readonly through: 'usb' | 'serial' | 'radio';
+  /** Of the serial port; undefined where there is none. */
+  readonly baud?: number;
+}
+
+/** Question and answer take 5 ms on the line; a converter that collects bytes for 16 ms makes it 20 ms. */
+const MAX_MEDIAN_DELAY: Seconds = ms(12);
+
+const shown = (delay: Seconds) => `${(delay * 1000).toFixed(1)} ms`;
+const whole = (time: Seconds) => `${Math.round(time * 1000)} ms`;
+
+export function delayRow(trips: RoundTrips, { through }: LinkKind): CheckRow {
+  const { median, p95, longest, answered, lost } = trips;
+  if (answered === 0) return wrong(CHECK.delay, 'no question was answered; look at the cable or the radio');
+  const found =
+    `median ${shown(median)}, 95 % within ${shown(p95)}, longest ${shown(longest)}, ` +
+    `of ${answered + lost} questions${lost > 0 ? `, ${lost} of them without an answer` : ''}`;
+  const figures = { median, p95, longest, answered, lost };
+  if (lost > 0)
+    return {
+      ...warning(CHECK.delay, found, 'look at its plugs, or bring the radios nearer to each other'),
+      figures,
+    };
+  // A radio is as slow as it is.
+  if (through === 'radio' || median <= MAX_MEDIAN_DELAY) return { ...ok(CHECK.delay, found), figures };
+  const cure = "lower its converter's latency timer to 1 ms, or plug it in without a hub";
+  return { ...warning(CHECK.delay, found, cure), figures };
+}
+
+/** The first firmware that can go on at another rate than it starts with. */
+const RATE_MINOR_VERSION = 2;
+const FIRST_BAUD = 57_600;
+const FASTER_BAUD = 250_000;
+
+/** A faster rate, where the board and its line take one. */
+export function fasterBaud({ through, baud }: LinkKind, minor: number): number | undefined {
+  return through === 'usb' && baud === FIRST_BAUD && minor >= RATE_MINOR_VERSION ? FASTER_BAUD : undefined;
+}
+
+export function rateRow(kind: LinkKind, minor: number): CheckRow[] {
+  if (kind.baud === undefined) return [];
+  const faster = fasterBaud(kind, minor);
+  const figures = { baud: kind.baud, proposed: faster ?? kind.baud };
+  const found = `${kind.baud} baud`;
+  const better = faster === undefined ? '' : `; \`link: { baud: ${faster} }\` is faster`;
+  return [{ ...ok(CHECK.rate, `${found}${better}`), figures }];
+}
+
+type Control = Pick<RobotDefinition['control'], 'rate' | 'deadMan'>;
+
+/** Of a robot whose file says nothing else. */
+const USUAL_CONTROL: Control = { rate: 50, deadMan: 0.2 };
+
+/** The dead-man time that the link needs: the robot file's, or a longer one. */
+export function deadManRow(trips: RoundTrips, control: Control = USUAL_CONTROL): CheckRow {
+  const { rate, deadMan } = control;
+  const enough = deadManFor({ ...trips, period: 1 / rate });
+  if (enough === undefined)
+    return {
+      ...wrong(CHECK.deadMan, 'the link is slower than the longest one, 500 ms; take a quicker link'),
+      figures: { deadMan, proposed: null },
+    };
+  const figures = { deadMan, proposed: enough };
+  const found = `${whole(deadMan)}; at ${rate} Hz this link needs ${whole(enough)}`;
+  if (deadMan >= enough) return { ...ok(CHECK.deadMan, found), figures };
+  const cure = `write \`link: { deadMan: ${whole(enough)} }\` into the robot's file`;
+  return { ...warning(CHECK.deadMan, found, cure), figures };
+}
+
+/** How far a robot may drive on after its link has failed. */
+const BLIND_WAY: Meters = 0.1;
+/** A robot may be as much faster than that: its own limits are round figures. */
+const ALLOWED_EXCESS = 1.1;
+
+/** v ≤ d/(D + RTT): at this speed it drives at most 0.1 m until its dead-man stops the motors; rolling out comes on top. */
+export function speedRow(trips: RoundTrips, robot: RobotDefinition | undefined): CheckRow {
+  if (!robot) return skipped(CHECK.speed, 'no robot file to compare it with');
+  const { control, limits } = robot;
+  const deadMan = Math.max(control.deadMan, deadManFor({ ...trips, period: 1 / control.rate }) ?? 0.5);
+  const most = Math.floor((100 * BLIND_WAY) / (deadMan + trips.p95)) / 100;
+  const figures = { limit: limits.speed, proposed: most };
+  const found =
+    `its limit is ${limits.speed} m/s; at ${most} m/s it drives ${BLIND_WAY} m after the link has failed, ` +
+    `in ${whole(deadMan)} and a round trip`;
+  if (limits.speed <= ALLOWED_EXCESS * most) return { ...ok(CHECK.speed, found), figures };
+  const cure = `write \`speed: ${most} m/s\` under \`limits\`, or leave it more room than that`;
+  return { ...warning(CHECK.speed, found, cure), figures };
+}
