@@ -33,7 +33,11 @@ export class EmulatedPort implements ResettingPort {
   /** Of the host's end, once it has chosen one; before that it is the board's. */
   #baud: number | undefined;
 
-  constructor(board: AvrBoard) {
+  readonly nextRate?: number;
+
+  /** @param nextRate as of a port that is opened for this rate */
+  constructor(board: AvrBoard, nextRate?: number) {
+    if (nextRate !== undefined) this.nextRate = nextRate;
     this.#board = board;
     this.#plugged.add(board.transmitted$.subscribe((byte) => this.#carryToHost(byte)));
     this.#plugged.add(board.resets$.subscribe(() => this.#dropLeaving()));

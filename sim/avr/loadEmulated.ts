@@ -49,7 +49,7 @@ async function startArduino(
   const motors = new MotorDuties(board, body.motors);
   // The driver looks for them before the body exists that they measure.
   for (const sensor of body.sensors) attachBusDevice(board, sensor);
-  const port = new EmulatedPort(board);
+  const port = new EmulatedPort(board, robot.link?.baud);
   const opening = openDriver(robot, port, {
     time: new VirtualTime(board),
     withoutDeadman,

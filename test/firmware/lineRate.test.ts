@@ -1,6 +1,16 @@
 /** The line at 250 000 baud: how soon a command is at its pin, that none is lost, and the way back to 57 600. */
 import { describe, expect, it } from 'vitest';
+import { AvrBoard } from '../../sim/avr/board.js';
 import { toCycles } from '../../sim/avr/clock.js';
+import { EmulatedPort } from '../../sim/avr/emulatedPort.js';
+import { emulatedBodies } from '../../sim/avr/loadEmulated.js';
+import { loadFirmware } from '../../sim/avr/loadFirmware.js';
+import { untilSettled, VirtualTime } from '../../sim/avr/virtualTime.js';
+import { simulate } from '../../sim/engine/run.js';
+import { loadScenario } from '../../sim/scenario/loadScenario.js';
+import { loadRobot } from '../../src/config/loadDefinition.js';
+import { openDriver } from '../../src/drivers/openDriver.js';
+import { boardInputs } from '../../src/sensors/boardInputs.js';
 import {
   ARM,
   ASK,
@@ -16,6 +26,7 @@ import {
 
 const FAST = 250_000;
 const NORMAL = 57_600;
+const nextTurn = () => new Promise((done) => setImmediate(done));
 
 async function faster(host: RawHost): Promise<void> {
   host.send(RATE, [1]);
@@ -160,5 +171,35 @@ describe('the line at 250 000 baud', () => {
     host.run(0.012);
     expect(host.board.outputs.dutyOf(9)).toBe(0);
     expect(host.board.now - from).toBeLessThan(0.2025);
+  });
+});
+
+describe('a robot whose file has link: { baud: 250000 }', () => {
+  it('is taken there, stays there while nobody drives, and drives the square metre', async () => {
+    const robot = { ...loadRobot('scout'), link: { baud: FAST } };
+    const board = new AvrBoard(loadFirmware());
+    const port = new EmulatedPort(board, FAST);
+    const opening = openDriver(robot, port, { time: new VirtualTime(board), inputs: boardInputs(robot) });
+    const driver = await untilSettled(board, opening, { nextTurn });
+    expect((10 * 16e6) / board.byteCycles).toBe(FAST);
+    let lost: unknown;
+    driver.readings$.subscribe({
+      error: (error) => {
+        lost = error;
+      },
+    });
+    board.runUntil(board.now + 3);
+    expect(lost).toBeUndefined();
+    expect((10 * 16e6) / board.byteCycles).toBe(FAST);
+    await driver.close();
+
+    const scenario = loadScenario('first-drive');
+    const fast = {
+      ...scenario,
+      robots: scenario.robots.map((each) => ({ ...each, robot: { ...each.robot, link: { baud: FAST } } })),
+    };
+    const { passed, robots } = await simulate(fast, { bodyOf: await emulatedBodies(fast) });
+    expect(passed).toBe(true);
+    expect(robots[0]?.faults).toEqual([]);
   });
 });

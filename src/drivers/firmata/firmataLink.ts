@@ -68,6 +68,11 @@ export class FirmataLink {
     });
   }
 
+  /** The rate at which the port is to go on; undefined: as it is. */
+  get nextRate(): number | undefined {
+    return this.#port.nextRate;
+  }
+
   /** Both ends go on at another rate; the board has been told. @throws DriverError where the port cannot */
   async changeRate(baud: number): Promise<void> {
     if (!this.#port.changeRate) throw cannotChangeRate(this.name, baud);

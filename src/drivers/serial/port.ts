@@ -17,6 +17,8 @@ export interface Port {
   listen(listener: PortListener): () => void;
   /** Sends bytes. `done` is called when they are taken, perhaps at once; never if the line is lost. */
   write(bytes: Uint8Array, done?: () => void): void;
+  /** The rate at which it is to go on once the board has been taken there [baud]. */
+  readonly nextRate?: number;
   /** Goes on at another rate [baud], without a reset of the board; missing where a line has no rate, or cannot change it. */
   changeRate?(baud: number): Promise<void>;
   close(): Promise<void>;

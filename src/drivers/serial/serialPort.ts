@@ -31,6 +31,9 @@ export interface SerialStream {
   on(event: 'close' | 'error', callback: StreamCallback): unknown;
 }
 
+/** No board starts at this rate, and ours goes on at it: the port is opened at Firmata's, and both ends are taken there. */
+const RAISED_BAUD_RATE = 250_000;
+
 export type MakeStream = (options: { path: string; baudRate: number; autoOpen: false }) => SerialStream;
 
 export interface SerialPortOptions {
@@ -45,10 +48,12 @@ export async function openSerialPort(
   { baudRate = BAUD_RATE, make }: SerialPortOptions = {},
 ): Promise<ResettingPort> {
   if (!isBaud(baudRate)) throw new DriverError(`${path}: ${baudRate} is no baud rate; ${WANTED_BAUD}`);
-  const stream = (make ?? (await realStream()))({ path, baudRate, autoOpen: false });
+  const isRaised = baudRate === RAISED_BAUD_RATE;
+  const first = isRaised ? BAUD_RATE : baudRate;
+  const stream = (make ?? (await realStream()))({ path, baudRate: first, autoOpen: false });
   const error = await new Promise<Error | null | undefined>((done) => stream.open(done));
   if (error) throw await openingFailed(path, error);
-  return new OpenSerialPort(path, stream);
+  return new OpenSerialPort(path, stream, isRaised ? { nextRate: baudRate } : {});
 }
 
 async function realStream(): Promise<MakeStream> {
@@ -60,10 +65,12 @@ class OpenSerialPort implements ResettingPort {
   readonly name: string;
   readonly #listeners = new PortListeners();
   readonly #stream: SerialStream;
+  readonly nextRate?: number;
   #open = true;
 
-  constructor(name: string, stream: SerialStream) {
+  constructor(name: string, stream: SerialStream, { nextRate }: { readonly nextRate?: number }) {
     this.name = name;
+    if (nextRate !== undefined) this.nextRate = nextRate;
     this.#stream = stream;
     stream.on('data', (bytes) => this.#listeners.bytes(bytes));
     stream.on('error', (error) => this.#lose(unplugged(name, error?.message)));

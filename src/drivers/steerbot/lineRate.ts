@@ -6,8 +6,7 @@ import { LINE_RATES } from './messages.js';
 
 export type LineRate = (typeof LINE_RATES)[number];
 
-/** Whether the board's firmware and a host can speak at this rate with each other. */
-export const isLineRate = (baud: number): baud is LineRate => LINE_RATES.some((rate) => rate === baud);
+const isLineRate = (baud: number): baud is LineRate => LINE_RATES.some((rate) => rate === baud);
 
 /**
  * The board answers at the old rate, and goes on at the new one; after half a second without a valid frame it is back at
@@ -15,9 +14,17 @@ export const isLineRate = (baud: number): baud is LineRate => LINE_RATES.some((r
  *
  * @throws DriverError where the port cannot change its rate, or the board does not answer at the new one
  */
-export async function changeLineRate(link: FirmataLink, line: FrameLine, baud: LineRate): Promise<void> {
+async function changeLineRate(link: FirmataLink, line: FrameLine, baud: LineRate): Promise<void> {
   const { error } = await line.ask({ type: 'rate', rate: LINE_RATES.indexOf(baud) });
   if (error !== 0) throw refused(link.name, `${baud} baud`, error);
   await link.changeRate(baud);
   await line.ask({ type: 'ask' });
+}
+
+/** Takes the line to the rate that its port was opened for. @returns the line's rate from now on */
+export async function raiseLineRate(link: FirmataLink, line: FrameLine): Promise<LineRate> {
+  const { nextRate } = link;
+  if (nextRate === undefined || !isLineRate(nextRate)) return LINE_RATES[0];
+  await changeLineRate(link, line, nextRate);
+  return nextRate;
 }

@@ -13,6 +13,7 @@ import { gatesOf, MotorGates } from '../motors/motorGates.js';
 import { type AnalogPins, type Motors, type PinMotor, pinNumber } from '../motors/motorWiring.js';
 import { FIRMWARE_MINOR_VERSION, PROTOCOL_VERSION, STALL_MINOR_VERSION } from './frame.js';
 import { FrameLine, NoAnswer, type Status } from './frameLine.js';
+import { raiseLineRate } from './lineRate.js';
 import { LINE_RATES, type Message, NO_PIN } from './messages.js';
 import { stallMessage } from './stallLimits.js';
 import { ODOMETRY_BYTES, SteerbotDriver } from './steerbotDriver.js';
@@ -37,7 +38,7 @@ export async function openSteerbot(
   const line = new FrameLine(link, time);
   const { nonce, minor } = await queryFirmware(link, line, robot);
   if (minor < FIRMWARE_MINOR_VERSION) refuseForOldFirmware(link, robot, inputs);
-  const baud = LINE_RATES[0];
+  const baud = minor >= FIRMWARE_MINOR_VERSION ? await raiseLineRate(link, line) : LINE_RATES[0];
   requireAccepted(link, 'the wiring of the motors', await line.ask(motorsMessage(motors)));
   const { motors: wiring, control, encoders: counted } = robot;
   // Before the next question: when the board answers it, the gates are shut.
@@ -74,6 +75,7 @@ export async function openSteerbot(
     otherTraffic:
       (ODOMETRY_BYTES * 1000) / report.intervalMs +
       (sonars.length > 0 ? ECHO_BYTES * pingRate(sonars.length) : 0),
+    ...(baud !== LINE_RATES[0] && { lineBytes: baud / BITS_PER_BYTE }),
     each: (measured) => driver.sense(measured),
   });
   link.expectBytes(deadMan);
@@ -139,6 +141,7 @@ function reportMessage(encoders: EncoderPins = NO_ENCODERS, period: Seconds): Me
   return { type: 'report', ...encoders, intervalMs: Math.round(clamp(500 * period, 10, 50)) };
 }
 
+const BITS_PER_BYTE = 10;
 /** Start, command, kind, sequence, 8 bytes, three of checksum, end. */
 const ECHO_BYTES = 16;
 
