@@ -76,18 +76,21 @@ export async function refuseWrongChips(
   }
 }
 
+/** A chip's name with its article, by the sound of its first letter. */
+const aChip = (title: string): string => `${/^[AEFHILMNORSX]/.test(title) ? 'an' : 'a'} ${title}`;
+
 /** As our errors say it: `found; allowed; cure`. */
 export function wrongChip({ sensor, address }: BusInput, instead: BusChip): string {
   const { id = '', type = '', title = '' } = sensor ?? {};
-  const found = `a ${instead.title} answers at ${inHex(instead.address)} of the I2C bus`;
-  const wanted = `the sensor '${id}' is a ${title} at ${inHex(address)}`;
+  const found = `${aChip(instead.title)} answers at ${inHex(instead.address)} of the I2C bus`;
+  const wanted = `the sensor '${id}' is ${aChip(title)} at ${inHex(address)}`;
   // The same type may have its address written already; another type begins with its own first one.
   const expected = instead.type === type ? address : busSensorOf(instead.type)?.addresses[0];
   const changes = [
     ...(instead.type === type ? [] : [`type: ${instead.type}`]),
     ...(instead.address === expected ? [] : [`address: ${inHex(instead.address)}`]),
   ];
-  return `${found}; ${wanted}; write \`${changes.join(', ')}\` for it, or connect a ${title}`;
+  return `${found}; ${wanted}; write \`${changes.join(', ')}\` for it, or connect ${aChip(title)}`;
 }
 
 /** As our errors say it: `found; cure`. */

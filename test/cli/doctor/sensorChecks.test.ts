@@ -28,13 +28,13 @@ describe('the sensors of a board', () => {
       {
         state: 'wrong',
         found: "'hmc5883l': a QMC5883L answers at 0x0D of the I2C bus",
-        cure: "the sensor 'hmc5883l' is a HMC5883L at 0x1E; write `type: qmc5883l` for it, or connect a HMC5883L",
+        cure: "the sensor 'hmc5883l' is an HMC5883L at 0x1E; write `type: qmc5883l` for it, or connect an HMC5883L",
       },
     ]);
     const [asQmc] = await sensorRows(['qmc5883l'], (board) => board.i2c.attach(0x1e, new Hmc5883l()));
     expect(asQmc).toMatchObject({
       state: 'wrong',
-      found: expect.stringContaining('a HMC5883L answers at 0x1E'),
+      found: expect.stringContaining('an HMC5883L answers at 0x1E'),
     });
   });
 

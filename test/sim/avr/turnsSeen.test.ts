@@ -73,10 +73,12 @@ describe('a turn of 90° by the emulated board', () => {
 
 describe('a successor of the LSM6DS3', () => {
   it.each([0x6a, 0x6c])('that answers with %i is read as one', async (identity) => {
+    const successor = new Lsm6ds3(identity);
     const robot = await wiredRobot([sensor('lsm6ds3')], undefined, {}, (board) =>
-      board.i2c.attach(0x6a, new Lsm6ds3(identity)),
+      board.i2c.attach(0x6a, successor),
     );
     robot.run(FOUND);
+    expect(robot.board.i2c.deviceAt(0x6a)).toBe(successor);
     expect(robot.readings.some(({ kind }) => kind === 'turnRate')).toBe(true);
   });
 });
@@ -86,17 +88,17 @@ describe('another chip than that of the file', () => {
     [
       'hmc5883l',
       [0x0d, new Qmc5883l()],
-      /a QMC5883L answers at 0x0D .*; the sensor 'hmc5883l' is a HMC5883L at 0x1E; write `type: qmc5883l` for it/,
+      /a QMC5883L answers at 0x0D .*; the sensor 'hmc5883l' is an HMC5883L at 0x1E; write `type: qmc5883l` for it/,
     ],
-    ['qmc5883l', [0x1e, new Hmc5883l()], /a HMC5883L answers at 0x1E .*; write `type: hmc5883l` for it/],
+    ['qmc5883l', [0x1e, new Hmc5883l()], /an HMC5883L answers at 0x1E .*; write `type: hmc5883l` for it/],
     [
       'qmi8658',
       [0x6b, new Lsm6ds3()],
-      /a LSM6DS3 answers at 0x6B .*; write `type: lsm6ds3, address: 0x6B` for it/,
+      /an LSM6DS3 answers at 0x6B .*; write `type: lsm6ds3, address: 0x6B` for it/,
     ],
     ['lsm6ds3', [0x6b, new Qmi8658()], /a QMI8658 answers at 0x6B .*; write `type: qmi8658` for it/],
-    ['lsm6ds3', [0x6b, new Lsm6ds3()], /a LSM6DS3 answers at 0x6B .*; write `address: 0x6B` for it/],
-    ['qmi8658', [0x68, new Mpu6050()], /a MPU-6050 answers at 0x68 .*; write `type: mpu6050` for it/],
+    ['lsm6ds3', [0x6b, new Lsm6ds3()], /an LSM6DS3 answers at 0x6B .*; write `address: 0x6B` for it/],
+    ['qmi8658', [0x68, new Mpu6050()], /an MPU-6050 answers at 0x68 .*; write `type: mpu6050` for it/],
   ] as const)('is named, with what to write: %s, but …', async (type, [address, device], words) => {
     const opened = wiredRobot([sensor(type)], undefined, {}, (board) => {
       for (const each of [0x0d, 0x1e, 0x6a, 0x6b, 0x68]) board.i2c.detach(each);
