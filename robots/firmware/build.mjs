@@ -12,7 +12,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { PACKAGE, unpackFirmata } from './firmataSource.mjs';
@@ -40,6 +40,15 @@ function sketchSources(sketch, firmata) {
   throw new Error(`--sketch ${sketch}: there is steerbot and standard-firmata`);
 }
 
+/** Waits for every compiler: one that still runs would write into a folder that is being removed. */
+async function compileAll(sources, options) {
+  const ended = await Promise.allSettled(sources.map((source) => compile(source, options)));
+  const failed = ended.findIndex(({ status }) => status === 'rejected');
+  if (failed < 0) return ended.map(({ value }) => value);
+  const { stderr, message } = ended[failed].reason;
+  throw new Error(`${basename(sources[failed])} does not compile:\n${stderr || message}`);
+}
+
 async function build(name, { sketch, defines, cache, folder }) {
   const { mcu, variant } = BOARDS[name];
   const firmata = unpackFirmata(cache, folder);
@@ -48,7 +57,7 @@ async function build(name, { sketch, defines, cache, folder }) {
   const includes = [core, join(CORE, 'variants', variant), wire, firmata];
   if (sketch === 'standard-firmata') includes.push(join(HERE, 'test-support'));
   const options = { mcu, includes, defines, folder };
-  const all = (sources) => Promise.all(sources.map((source) => compile(source, options)));
+  const all = (sources) => compileAll(sources, options);
   const program = await all([
     ...sketchSources(sketch, firmata),
     ...sourcesIn(firmata, /^Firmata.*\.cpp$/),
