@@ -165,6 +165,11 @@ const driveCommand = (end: End): Command =>
     .addOption(portOption())
     .addOption(baudOption())
     .addOption(insecureLinkOption())
+    .option(
+      '--miswired <seed>',
+      'with --port emulated: wired unlike its file, to practise --try-wheels on',
+      parseSeed,
+    )
     .option('--without-deadman', 'drive slowly with a board that does not stop when this computer fails')
     .option('--headless', 'ask nothing, show no page, give up when the robot is lost')
     .option('--json', 'print how it ended as one JSON document')

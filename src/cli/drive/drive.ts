@@ -1,5 +1,6 @@
 /** `steerbot drive`: a mission on a real robot, or on an emulated one. */
 import { ReplaySubject } from 'rxjs';
+import type { Miswired } from '../../../sim/avr/miswired.js';
 import { loadMission, loadPath, loadRobot } from '../../config/loadDefinition.js';
 import { missionSchema } from '../../config/mission/missionSchema.js';
 import { prepareModel } from '../../control/robotModel.js';
@@ -28,9 +29,12 @@ import { isAttended, isInForeground, neverWaitFor } from '../terminal/terminal.j
 import { openDrivePage } from './drivePage.js';
 import { driveExitCode, reportDrive } from './driveReport.js';
 import { robotOpener } from './openRobot.js';
+import { miswiredBody, refuseMiswired } from './practice.js';
 import { runMission } from './runMission.js';
 
 export interface DriveOptions extends MissionOptions, LimitOptions, LinkOptions {
+  /** A seed: the emulated robot is wired unlike its file. */
+  readonly miswired?: number;
   readonly withoutDeadman?: boolean;
   readonly headless?: boolean;
   readonly json?: boolean;
@@ -56,7 +60,12 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
   // Guards people: an operator who can type can stop it, whether or not anything is shown.
   const listens = process.stdin.isTTY === true && isInForeground();
   const attended = listens && !headless && isAttended();
-  const open = await robotOpener(robot, { ...linkOf(options), withoutDeadman, attended });
+  const open = await robotOpener(robot, {
+    ...linkOf(options),
+    withoutDeadman,
+    attended,
+    ...(await practiceBody(robot, options)),
+  });
   const model = prepareModel(robot, buildMission(mission, behaviors));
   const initial = startLoop(model, { at: 0, pose: ORIGIN, speed: 0, seed: 1 });
   // Guards people: from here on no signal and no error ends the process before the wheels are stopped.
@@ -86,6 +95,19 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
   } finally {
     watch.unsubscribe();
   }
+}
+
+/** Its emulated body, where a seed wires it unlike its file. @throws UsageError */
+export async function practiceBody(
+  robot: RobotDefinition,
+  { port, miswired: seed }: Pick<DriveOptions, 'port' | 'miswired'>,
+): Promise<Partial<Miswired>> {
+  refuseMiswired(port, seed);
+  if (seed === undefined) return {};
+  process.stderr.write(
+    `seed ${seed} has wired this robot; its file may not say how, and --try-wheels finds out\n`,
+  );
+  return miswiredBody(robot, seed);
 }
 
 /** A robot without range sensors would drive into what its mission tells it to avoid. */

@@ -16,6 +16,8 @@ export interface SourceOptions extends LinkOptions {
   readonly withoutDeadman: boolean;
   /** As in `DriverOptions`. */
   readonly testsWiring?: boolean;
+  /** How an emulated robot is really wired, if unlike its file. */
+  readonly body?: RobotDefinition;
   /** A user is there to answer a question. */
   readonly attended: boolean;
 }

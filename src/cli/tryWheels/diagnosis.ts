@@ -6,18 +6,23 @@ import { SWITCH_ON_CURE } from '../../drivers/firmata/linkErrors.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { SpinResult } from './spin.js';
 
-export type Answer = 'yes' | 'no' | 'again';
+/** `both`: first one way, then the other. */
+export type Answer = 'yes' | 'no' | 'both' | 'again';
 
 export interface WheelTester {
   /** Gives the motor of this name in the file a little power for a moment. */
   readonly spin: (side: Side) => Promise<SpinResult>;
-  readonly ask: (question: string) => Promise<Answer>;
+  /** @param turnsBack whether `both` is an answer, too */
+  readonly ask: (question: string, turnsBack?: boolean) => Promise<Answer>;
 }
 
 /** What one motor of the file really does, and what was seen of it the last time. */
 export interface ObservedMotion extends Pick<SpinResult, 'counts' | 'cutShort'> {
   readonly wheel: Side;
+  /** At the end of the spin. */
   readonly forwards: boolean;
+  /** It turned back when the other motor's direction pins changed. */
+  readonly turnedBack: boolean;
 }
 
 /** By the motors' names in the file. */
@@ -47,30 +52,53 @@ async function identifyFirst(tester: WheelTester): Promise<ObservedMotion> {
   const motor = await spinAndAsk('left', tester);
   const isLeft = await motor.does('Did the LEFT wheel turn?');
   if (!isLeft && !(await motor.does('Did the RIGHT wheel turn?'))) throw new WheelsDoNotTurn('no wheel');
-  const forwards = await motor.does('Forwards?');
-  return { wheel: isLeft ? 'left' : 'right', forwards, ...motor.seen() };
+  const way = await motor.way('Forwards?');
+  return { wheel: isLeft ? 'left' : 'right', ...way, ...motor.seen() };
 }
 
 /** The second motor can only be the other wheel. */
 async function identifySecond(tester: WheelTester, wheel: Side): Promise<ObservedMotion> {
   const motor = await spinAndAsk('right', tester);
-  const forwards = await motor.does(`Did the ${wheel.toUpperCase()} wheel turn forwards?`);
-  if (!forwards && !(await motor.does('Backwards?'))) throw new WheelsDoNotTurn(`the ${wheel} wheel has not`);
-  return { wheel, forwards, ...motor.seen() };
+  const way = await motor.way(`Did the ${wheel.toUpperCase()} wheel turn forwards?`);
+  const turned = way.forwards || way.turnedBack || (await motor.does('Backwards?'));
+  if (!turned) throw new WheelsDoNotTurn(`the ${wheel} wheel has not`);
+  return { wheel, ...way, ...motor.seen() };
 }
+
+/** Asked where a wheel turned one way and then the other. */
+export const FIRST_WAY = 'Did it begin forwards?';
 
 /** Spins a motor, and again whenever the user wants to see it once more. */
 async function spinAndAsk(side: Side, { spin, ask }: WheelTester) {
   let seen = await spin(side);
-  const does = async (question: string): Promise<boolean> => {
+  const answer = async (question: string, turnsBack = false): Promise<Answer> => {
     for (;;) {
-      const answer = await ask(question);
-      if (answer !== 'again') return answer === 'yes';
+      const said = await ask(question, turnsBack);
+      if (said !== 'again') return said;
       seen = await spin(side);
     }
   };
-  return { does, seen: () => seen };
+  const does = async (question: string) => (await answer(question)) === 'yes';
+  const way = async (question: string) => {
+    const said = await answer(question, seen.before !== undefined);
+    // A user may have looked at one half only; encoders count both.
+    const turnedBack = said === 'both' || countedBack(seen);
+    const forwards = turnedBack ? !(await does(FIRST_WAY)) : said === 'yes';
+    return { forwards, turnedBack };
+  };
+  const counted = () => ({ counts: seen.counts, cutShort: seen.cutShort });
+  return { does, way, seen: counted };
 }
+
+/** More than a wheel that shakes or rolls out. */
+const MIN_COUNTS = 4;
+
+/** Whether an encoder counted one way, and then the other. */
+const countedBack = ({ before, counts }: SpinResult): boolean =>
+  SIDES.some((side) => {
+    const [first, second] = [before?.counts?.[side] ?? 0, counts?.[side] ?? 0];
+    return first * second < 0 && Math.min(Math.abs(first), Math.abs(second)) >= MIN_COUNTS;
+  });
 
 /** A message to the user, with the change to the file where there is one. */
 export interface Finding {
@@ -89,15 +117,29 @@ function motorFindings({ motors }: RobotDefinition, motions: ObservedMotions): F
     motions.left.wheel === 'left'
       ? []
       : [{ message: 'the motors change sides', change: { kind: 'swap sides', of: 'motors' } }];
+  const turnedBack = SIDES.filter((side) => motions[side].turnedBack);
+  if (turnedBack.length === 1) return [...swapped, { message: oneDirection(motions) }];
+  const isCrossed = turnedBack.length === 2;
+  const crossed: Finding[] = isCrossed
+    ? [{ message: "the motors' direction pins change places", change: { kind: 'swap directions' } }]
+    : [];
   const inverted = SIDES.flatMap((side): Finding[] => {
     const { wheel, forwards } = motions[side];
-    if (forwards) return [];
-    const invert = !motors[side]?.invert;
+    // A wheel on the other motor's direction pins went as that motor's own `invert` says.
+    const rule = motors[isCrossed ? otherSide(side) : side]?.invert ?? false;
+    const invert = forwards === rule;
+    if (invert === (motors[side]?.invert ?? false)) return [];
     return [
       { message: `the ${wheel} wheel's motor: invert: ${invert}`, change: { kind: 'invert', side, invert } },
     ];
   });
-  return [...swapped, ...inverted];
+  return [...crossed, ...swapped, ...inverted];
+}
+
+/** Both wheels follow the same direction pins, which no file can say. */
+function oneDirection({ left, right }: ObservedMotions): string {
+  const { wheel } = left.turnedBack ? left : right;
+  return `the ${wheel} wheel's direction follows the other motor's pins, and so does the other wheel's; check the direction wires`;
 }
 
 /** An encoder must have counted this part of a turn, and this many times what the other one has. */

@@ -18,14 +18,16 @@ import {
 import { findFile, isPackaged, loadText, ROBOTS } from '../../config/loadFile.js';
 import { parseRobot } from '../../config/robot/robotFile.js';
 import { saveWiring } from '../../config/robot/saveWiring.js';
-import type { Side } from '../../config/robot/wiring/pinUses.js';
+import { SIDES, type Side } from '../../config/robot/wiring/pinUses.js';
 import type { ConnectedRobot } from '../../drivers/driver.js';
+import type { MetersPerSecond } from '../../math/units.js';
 import { REST_SPEED } from '../../math/wheel.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { Reading, WheelSpeeds } from '../../signals/signals.js';
 import { DeadManTripped } from '../../validation/errors.js';
-import type { DriveOptions } from '../drive/drive.js';
+import { type DriveOptions, practiceBody } from '../drive/drive.js';
 import { robotOpener } from '../drive/openRobot.js';
+import { exchangeText } from '../drive/practice.js';
 import { unlessInterrupted } from '../drive/runMission.js';
 import { linkOf } from '../linkOptions.js';
 import { EXIT, type ExitCode, UsageError } from '../terminal/exitCodes.js';
@@ -40,7 +42,7 @@ import {
   type ObservedMotions,
   WheelsDoNotTurn,
 } from './diagnosis.js';
-import { type SpinResult, spin } from './spin.js';
+import { canBeCrossed, type SpinResult, spin } from './spin.js';
 
 /** @throws FileError, UsageError, DriverError before anything has moved */
 export async function tryWheels(name: string, options: DriveOptions): Promise<ExitCode> {
@@ -48,9 +50,7 @@ export async function tryWheels(name: string, options: DriveOptions): Promise<Ex
   refuseMisuse(options);
   const text = loadText(file);
   const robot = parseRobot(text, file);
-  const { withoutDeadman = false } = options;
-  const source = { ...linkOf(options), withoutDeadman, testsWiring: true, attended: true };
-  const open = await robotOpener(robot, source);
+  const { open, exchanged } = await testOpener(robot, options);
   // Guards people: from here on no signal and no error ends the process before the wheels are stopped.
   const interrupted$ = new ReplaySubject<Interruption>(1);
   const watch = interruptions$.subscribe(interrupted$);
@@ -60,12 +60,24 @@ export async function tryWheels(name: string, options: DriveOptions): Promise<Ex
     const stand = { body, robot, interrupted$, input: process.stdin, output: process.stderr };
     const motions = await testWheels(stand).finally(() => body.close());
     if (!motions) return endWith('raise it, so that no wheel touches anything', EXIT.stoppedForSafety);
-    return correctFile(file, text, findings(robot, motions));
+    const code = correctFile(file, text, findings(robot, motions));
+    process.stderr.write(exchanged);
+    return code;
   } catch (error) {
     return exitCodeOfError(error);
   } finally {
     watch.unsubscribe();
   }
+}
+
+/** Opens the robot, and says what a seed has exchanged on it: for after the test. @throws UsageError */
+async function testOpener(robot: RobotDefinition, options: DriveOptions) {
+  const { withoutDeadman = false, miswired: seed } = options;
+  const practice = await practiceBody(robot, options);
+  const asked = { ...linkOf(options), withoutDeadman, testsWiring: true, attended: true };
+  const open = await robotOpener(robot, { ...asked, ...practice });
+  const exchanged = seed === undefined ? '' : `${exchangeText(seed, practice.exchanged ?? [])}\n`;
+  return { open, exchanged };
 }
 
 const DRIVE_OPTIONS = 'seek arrive path mission wait behaviors headless json record listen'.split(' ');
@@ -143,11 +155,12 @@ export async function testWheels(stand: TestStand): Promise<ObservedMotions | un
   const ended$ = new Subject<never>();
   const listening = endOfTest(stand, keys$).subscribe(ended$);
   const say = (text: string) => output.write(`${text}\n`);
-  const asked = (question: string) => ask(question, keys$, ended$, output);
+  const asked = (question: string, turnsBack = false) => ask({ question, turnsBack }, keys$, ended$, output);
   const spun = async (side: Side): Promise<SpinResult> => {
-    say(`The motor that the file calls ${side} turns slowly for a second; any key stops it.`);
+    const how = canBeCrossed(robot.motors) ? 'for a second, with a pause' : 'for a second';
+    say(`The motor that the file calls ${side} turns slowly ${how}; any key stops it.`);
     const seen = await spin(side, { body, robot, ended$, enough$: keys$ });
-    if (seen.wheels) say(wheelSpeedText(seen.wheels));
+    if (seen.wheels) say(seenText(seen.wheels, seen.before?.wheels));
     return seen;
   };
   try {
@@ -177,13 +190,19 @@ function throwInterrupted(interruption: Interruption): never {
   throw new Interrupted(interruption);
 }
 
-/** Describes wheels that cannot be seen. */
-function wheelSpeedText({ left, right }: WheelSpeeds): string {
-  const turning = Object.entries({ left, right }).filter(([, speed]) => Math.abs(speed) > REST_SPEED);
-  const words = turning.map(
-    ([side, speed]) => `the ${side} wheel turns ${speed > 0 ? 'forwards' : 'backwards'}`,
-  );
+/** Describes wheels that cannot be seen. @param first their speeds before, in a spin of two halves */
+function seenText(wheels: WheelSpeeds, first: WheelSpeeds = wheels): string {
+  const words = SIDES.flatMap((side) => {
+    const [began, ended] = [wayOf(first[side]), wayOf(wheels[side])];
+    if (began === ended) return ended ? `the ${side} wheel turns ${ended}` : [];
+    return `the ${side} wheel ${began ? `turns ${began}` : 'stands'}, then ${ended ? `turns ${ended}` : 'stands'}`;
+  });
   return `Emulated: ${words.join(', ') || 'no wheel turns'}.`;
+}
+
+function wayOf(speed: MetersPerSecond): string | undefined {
+  if (Math.abs(speed) <= REST_SPEED) return undefined;
+  return speed > 0 ? 'forwards' : 'backwards';
 }
 
 /** A key, a signal or an error has ended the test. */
@@ -222,23 +241,30 @@ export const keyPresses = (input: NodeJS.ReadStream): Observable<string> =>
     };
   }).pipe(share());
 
-const KEYS_WANTED = 'y, n or r? ';
-const ANSWER_OF_KEY: Readonly<Record<string, Answer>> = { y: 'yes', n: 'no', r: 'again' };
+const ANSWER_OF_KEY: Readonly<Record<string, Answer>> = { y: 'yes', n: 'no', b: 'both', r: 'again' };
+
+interface Question {
+  readonly question: string;
+  readonly turnsBack?: boolean;
+}
 
 /** A key that was pressed before the question does not answer it. @throws what `keys$` or `ended$` errors with */
 export async function ask(
-  question: string,
+  { question, turnsBack = false }: Question,
   keys$: Observable<string>,
   ended$: Observable<never>,
   output: NodeJS.WritableStream,
 ): Promise<Answer> {
-  output.write(`${question} (y / n, r: once more) `);
+  const keysWanted = turnsBack ? 'y, n, b or r? ' : 'y, n or r? ';
+  const both = turnsBack ? ', b: first the one way, then the other' : '';
+  output.write(`${question} (y / n${both}, r: once more) `);
   let repeated = false;
   const answers$ = keys$.pipe(
     map((key) => ANSWER_OF_KEY[key.toLowerCase()]),
+    map((answer) => (answer === 'both' && !turnsBack ? undefined : answer)),
     tap((answer) => {
       // Said once, because an arrow key sends three.
-      if (answer === undefined && !repeated) output.write(KEYS_WANTED);
+      if (answer === undefined && !repeated) output.write(keysWanted);
       repeated ||= answer === undefined;
     }),
     filter((answer) => answer !== undefined),

@@ -11,6 +11,8 @@ export type WiringChange =
   | { readonly kind: 'invert'; readonly side: Side; readonly invert: boolean }
   /** Swaps a and b of that encoder. */
   | { readonly kind: 'swap channels'; readonly side: Side }
+  /** The motors' direction pins change places; PWM pins and `invert` stay. */
+  | { readonly kind: 'swap directions' }
   /** Swaps left and right. */
   | { readonly kind: 'swap sides'; readonly of: 'motors' | 'encoders' };
 
@@ -42,6 +44,7 @@ export function saveWiring(text: string, file: string, changes: readonly WiringC
 const orderOf = ({ kind }: WiringChange): number => (kind === 'swap sides' ? 1 : 0);
 
 function applyToText(text: string, file: string, change: WiringChange): string {
+  if (change.kind === 'swap directions') return swapDirectionsInText(text, file);
   if (change.kind === 'invert') {
     const path = ['motors', change.side, 'invert'];
     return writeValue(text, file, { path, write: () => String(change.invert) });
@@ -49,6 +52,22 @@ function applyToText(text: string, file: string, change: WiringChange): string {
   return change.kind === 'swap sides'
     ? swapKeysInText(renameSidesInComments(text, [change.of]), file, [change.of], ['left', 'right'])
     : swapKeysInText(text, file, ['encoders', change.side], ['a', 'b']);
+}
+
+/** Of a motor with direction pins. */
+const DIRECTION_KEYS = ['dir', 'cdir'] as const;
+
+function swapDirectionsInText(text: string, file: string): string {
+  const { left, right } = parseRobot(text, file).motors;
+  const swapped = (key: 'dir' | 'cdir') =>
+    [
+      { path: ['motors', 'left', key], pin: right?.[key] },
+      { path: ['motors', 'right', key], pin: left?.[key] },
+    ].filter(({ pin }) => pin !== undefined);
+  return DIRECTION_KEYS.flatMap(swapped).reduce(
+    (now, { path, pin }) => writeValue(now, file, { path, write: () => String(pin) }),
+    text,
+  );
 }
 
 /** Swaps two keys of a map. */
@@ -87,11 +106,19 @@ function keyRange(map: YAMLMap, key: string): Range | undefined {
 
 /** The expected definition: the same change made to the parsed value. */
 function applyToValue(robot: unknown, change: WiringChange): unknown {
+  if (change.kind === 'swap directions') return swapDirections(robot);
   if (change.kind === 'invert') return withValue(robot, ['motors', change.side, 'invert'], change.invert);
   return change.kind === 'swap sides'
     ? swapKeys(robot, [change.of], 'left', 'right')
     : swapKeys(robot, ['encoders', change.side], 'a', 'b');
 }
+
+const swapDirections = (robot: unknown): unknown =>
+  DIRECTION_KEYS.reduce((now, key) => {
+    const [left, right] = ['left', 'right'].map((side) => valueAt(robot, ['motors', side, key]));
+    if (left === undefined) return now;
+    return withValue(withValue(now, ['motors', 'left', key], right), ['motors', 'right', key], left);
+  }, robot);
 
 function swapKeys(root: unknown, path: KeyPath, one: string, other: string): unknown {
   const [first, second] = [one, other].map((key) => valueAt(root, [...path, key]));

@@ -6,20 +6,26 @@ import type { Side } from '../../../src/config/robot/wiring/pinUses.js';
 const scout = loadRobot('scout');
 const boeBot = loadRobot('boe-bot');
 
-type Counts = { readonly left: number; readonly right: number; readonly cutShort?: boolean };
+type Counts = {
+  readonly left: number;
+  readonly right: number;
+  readonly cutShort?: boolean;
+  readonly before?: { readonly left: number; readonly right: number };
+};
 
 const NOTHING: Counts = { left: 0, right: 0 };
 
 /** Gives these answers in their order, and notes what it is asked and what it turns. */
 async function tried(answers: string, counts: Partial<Record<Side, Counts>> = {}) {
   const heard: string[] = [];
-  const words: Readonly<Record<string, Answer>> = { y: 'yes', n: 'no', r: 'again' };
+  const words: Readonly<Record<string, Answer>> = { y: 'yes', n: 'no', b: 'both', r: 'again' };
   const left = answers.split('');
   const motions = await identifyWheels({
     spin: async (side) => {
       heard.push(side);
-      const { cutShort = false, ...counted } = counts[side] ?? NOTHING;
-      return { counts: counted, wheels: undefined, cutShort };
+      const { cutShort = false, before, ...counted } = counts[side] ?? NOTHING;
+      const first = before && { before: { counts: before, wheels: undefined } };
+      return { counts: counted, wheels: undefined, cutShort, ...first };
     },
     ask: async (question) => {
       heard.push(question);
@@ -86,6 +92,45 @@ describe('what is found of a robot', () => {
   it('takes back an invert that was one too many', async () => {
     const { motions } = await tried('yyny');
     expect(findings(boeBot, motions)).toMatchObject([{ change: { side: 'right', invert: false } }]);
+  });
+});
+
+describe('what is found of wheels that turn back', () => {
+  it('is that their direction pins are crossed, and each goes as the other motor is inverted', async () => {
+    const { motions, heard } = await tried('ybnby');
+    expect(heard).toEqual([
+      'left',
+      'Did the LEFT wheel turn?',
+      'Forwards?',
+      'Did it begin forwards?',
+      'right',
+      'Did the RIGHT wheel turn forwards?',
+      'Did it begin forwards?',
+    ]);
+    // The left wheel went forwards when the right motor's pins said so, which is inverted; the right one back.
+    const { encoders: _, ...uncounted } = scout;
+    expect(findings(uncounted, motions)).toEqual([
+      { message: "the motors' direction pins change places", change: { kind: 'swap directions' } },
+      {
+        message: "the left wheel's motor: invert: true",
+        change: { kind: 'invert', side: 'left', invert: true },
+      },
+    ]);
+  });
+
+  it('is no change where only one does: no file can say that', async () => {
+    const { motions } = await tried('ybny');
+    expect(findings(boeBot, motions)).toEqual([
+      { message: expect.stringMatching(/^the left wheel's direction follows the other motor's pins/) },
+    ]);
+  });
+
+  it('is known by encoders, whatever the user has looked at', async () => {
+    const back = { left: 200, right: 0, before: { left: -190, right: 0 } };
+    const { heard } = await tried('yyny', { left: back });
+    expect(heard).toContain('Did it begin forwards?');
+    const shaken = { left: 200, right: 1, before: { left: 190, right: -1 } };
+    expect((await tried('yyy', { left: shaken })).heard).not.toContain('Did it begin forwards?');
   });
 });
 

@@ -6,6 +6,7 @@ import { type Answer, identifyWheels, type ObservedMotions } from '../../../src/
 import { type SpinResult, spin } from '../../../src/cli/tryWheels/spin.js';
 import type { Side } from '../../../src/config/robot/wiring/pinUses.js';
 import type { RobotDefinition } from '../../../src/robot/robot.js';
+import { isBehindBus } from '../../../src/robot/shields.js';
 import type { WheelSpeeds } from '../../../src/signals/signals.js';
 
 /** What may be wrong with one pair of motors, or of encoders. */
@@ -47,10 +48,18 @@ export function wiredOtherwise(robot: RobotDefinition, motors: Mistake, encoders
 
 const MOVES = 0.01;
 
+const ofMoving = ({ left, right }: WheelSpeeds): number => (Math.abs(left) > Math.abs(right) ? left : right);
+
 /** By what is true, whatever is in the file. */
-export function truthfully(question: string, { left, right }: WheelSpeeds): Answer {
-  const moving = Math.abs(left) > Math.abs(right) ? left : right;
-  const wheel = /LEFT/.test(question) ? left : /RIGHT/.test(question) ? right : moving;
+export function truthfully(
+  question: string,
+  { wheels, before }: Pick<SpinResult, 'wheels' | 'before'>,
+): Answer {
+  const now = wheels ?? { left: 0, right: 0 };
+  const first = ofMoving(before?.wheels ?? now);
+  if (/begin/.test(question)) return first > MOVES ? 'yes' : 'no';
+  const wheel = /LEFT/.test(question) ? now.left : /RIGHT/.test(question) ? now.right : ofMoving(now);
+  if (/wards/i.test(question) && first * ofMoving(now) < 0) return 'both';
   const says = /forwards/i.test(question)
     ? wheel > MOVES
     : /backwards/i.test(question)
@@ -77,7 +86,11 @@ async function onTable<T>(
 ): Promise<T> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   try {
-    const body = await openEmulated(robot, { ...options, testsWiring: true });
+    const body = await openEmulated(robot, {
+      ...options,
+      testsWiring: true,
+      withoutDeadman: isBehindBus(robot.motors),
+    });
     const bench = { body, robot, ended$: NEVER, enough$: NEVER };
     return await inNoTime(watch((side) => spin(side, bench)).finally(() => body.close()));
   } finally {
@@ -105,7 +118,7 @@ export function tried(
       },
       ask: async (question) => {
         questions.push(question);
-        return truthfully(question, seen?.wheels ?? { left: 0, right: 0 });
+        return truthfully(question, seen ?? { wheels: undefined });
       },
     });
     return { motions, questions };

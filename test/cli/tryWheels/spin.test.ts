@@ -50,9 +50,26 @@ describe('a motor that is tried', () => {
       const other = side === 'left' ? 'right' : 'left';
       const most = Math.max(...driver.duties.map((duties) => duties[side]));
       expect(most).toBeCloseTo(deadband + 0.25 * (1 - deadband), 9);
-      expect(driver.duties.every((duties) => duties[side] >= 0 && duties[other] === 0)).toBe(true);
+      expect(driver.duties.every((duties) => duties[side] >= 0)).toBe(true);
+      // 1 ‰ is less than half a step of the PWM: no power, but the direction pins follow.
+      expect([...new Set(driver.duties.map((duties) => duties[other]))]).toEqual([-0.001, 0.001]);
     },
   );
+
+  it('is the only one that gets any duty where no direction pins can be crossed', async () => {
+    const { driver, time } = await begun('left', loadRobot('boe-bot'));
+    await time.run(2);
+    expect(driver.duties.every(({ left, right }) => left >= 0 && right === 0)).toBe(true);
+  });
+
+  it('stands nearly still when the other one changes its direction pins', async () => {
+    const { driver, time } = await begun();
+    await time.run(2);
+    const change = driver.duties.findIndex(({ right }) => right > 0);
+    expect(change).toBeGreaterThan(20);
+    const around = driver.duties.slice(change - 1, change + 1).map(({ left }) => left);
+    expect(Math.max(...around)).toBeLessThan(0.07);
+  });
 
   it('gets its power little by little', async () => {
     const { driver, time } = await begun();
@@ -150,11 +167,17 @@ describe('a motor that turns is stopped at once', () => {
   });
 });
 
-it('an encoder is read from its first count to its last, over the wrap of its counter', async () => {
+it('an encoder is read from its first count to its last in each half, over the wrap of its counter', async () => {
   const spun = await begun();
   const most = 2 ** 31 - 1;
   spun.driver.readings$.next({ kind: 'encoders', at: 0, left: most - 10, right: 5 });
   spun.driver.readings$.next({ kind: 'encoders', at: 0.1, left: -most + 9, right: 5 });
+  await spun.time.run(0.8);
+  spun.driver.readings$.next({ kind: 'encoders', at: 0.8, left: -most + 29, right: 4 });
   await spun.time.run(2);
-  expect(spun.outcome()).toMatchObject({ counts: { left: 21, right: 0 }, cutShort: false });
+  expect(spun.outcome()).toMatchObject({
+    before: { counts: { left: 21, right: 0 } },
+    counts: { left: 20, right: -1 },
+    cutShort: false,
+  });
 });

@@ -119,6 +119,18 @@ describe('a user who tries the wheels at a terminal', () => {
     expect(shown()).toMatch(/Did the LEFT wheel turn\? \(y \/ n, r: once more\) $/);
   });
 
+  it('may say that a wheel turned one way and then the other, where that is asked', async () => {
+    const { press, time, shown } = await seated();
+    await press('y');
+    await time.run(1.6);
+    await press('b');
+    expect(shown()).toMatch(/Did the LEFT wheel turn\? \(y \/ n, r: once more\) y, n or r\? $/);
+    await press('y');
+    expect(shown()).toMatch(/Forwards\? \(y \/ n, b: first the one way, then the other, r: once more\) $/);
+    await press('b');
+    expect(shown()).toMatch(/^both\nDid it begin forwards\?/);
+  });
+
   it('loses a robot that is lost while a question waits', async () => {
     const { outcome, driver } = await seated();
     driver.readings$.error(new DriverError('pulled'));
