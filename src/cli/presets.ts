@@ -67,6 +67,8 @@ export interface KitChoice {
   readonly name: string;
   /** The name that users know. */
   readonly title: string;
+  /** Where several boards are sold under one name: that name, and how this one is told by its look. */
+  readonly variant?: RobotDefinition['variant'];
 }
 
 /** The kit of most hobby robots. */
@@ -81,8 +83,12 @@ export const kitText = (name: string): string =>
 /** The default first, the others by name. */
 export function kitChoices(): KitChoice[] {
   const names = packagedNames(ROBOTS).sort();
-  return [DEFAULT_KIT, ...names.filter((name) => name !== DEFAULT_KIT)].map((name) => ({
-    name,
-    title: parseRobot(kitText(name), name).kit ?? name,
-  }));
+  return [DEFAULT_KIT, ...names.filter((name) => name !== DEFAULT_KIT)].map((name) => {
+    const { kit = name, variant } = parseRobot(kitText(name), name);
+    return { name, title: kit, ...(variant && { variant }) };
+  });
 }
+
+/** The kits that are sold under the same name as this one; none if it is the only one. */
+export const soldAs = (kits: readonly KitChoice[], { name, variant }: KitChoice): KitChoice[] =>
+  variant ? kits.filter((other) => other.variant?.of === variant.of && other.name !== name) : [];

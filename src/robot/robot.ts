@@ -83,6 +83,8 @@ export interface RobotDefinition {
   readonly name: string;
   /** The kit that it is made of, for people. */
   readonly kit?: string;
+  /** One of several boards that are sold under one name: that name, and how this one is told by its look. For people. */
+  readonly variant?: { readonly of: string; readonly look: string };
   /** Where this definition was tested: `simulation`, `emulator`, or `hardware (2026-11-21)`. */
   readonly tested?: string;
   readonly board?: 'uno' | 'nano' | 'mega';

@@ -6,7 +6,7 @@ import { writeValue } from '../../config/yaml/yamlEdit.js';
 import { didYouMean, messageOf, oneOf } from '../../validation/errors.js';
 import { editorLine } from '../fileKinds.js';
 import { jsonSchemaText } from '../fileSchemas.js';
-import { kitChoices, kitText, OTHER_KIT } from '../presets.js';
+import { kitChoices, kitText, OTHER_KIT, soldAs } from '../presets.js';
 import { EXIT, type ExitCode, UsageError } from '../terminal/exitCodes.js';
 import { createFile, mustBeNew, writeOutput } from '../terminal/outputFile.js';
 import { isAttended } from '../terminal/terminal.js';
@@ -27,6 +27,7 @@ export async function init(given: string | undefined, options: InitOptions): Pro
       kit === OTHER_KIT ? robotTemplate(name, await askRobot(ask, options)) : renamed(kitText(kit), name);
     const { board } = parseRobot(robot, name);
     write(name, robot);
+    if (options.kit !== undefined) process.stderr.write(variantHint(options.kit));
     process.stdout.write(nextSteps(name, board !== undefined));
     return EXIT.done;
   } catch (error) {
@@ -34,6 +35,17 @@ export async function init(given: string | undefined, options: InitOptions): Pro
     process.stderr.write(`${error.message}\n`);
     return EXIT.interrupted;
   }
+}
+
+/** Which other boards are sold under the name of this kit; empty if none. */
+function variantHint(kit: string): string {
+  const kits = kitChoices();
+  const [chosen] = kits.filter(({ name }) => name === kit);
+  const others = chosen ? soldAs(kits, chosen) : [];
+  if (!chosen?.variant || others.length === 0) return '';
+  const { of, look } = chosen.variant;
+  const list = others.map(({ name, variant }) => `  --kit ${name}: ${variant?.look}\n`).join('');
+  return `${of}: this file is for the one with this look: ${look}. Others are sold under that name:\n${list}`;
 }
 
 /** A plain file name that no robot of the package has: those are found before the new file. */

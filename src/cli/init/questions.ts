@@ -28,6 +28,8 @@ interface Question<T extends string> {
   readonly option: string;
   /** The allowed answers; without them any text. */
   readonly choices?: readonly { readonly value: T; readonly label: string }[];
+  /** What the option accepts, if more than the choices. */
+  readonly accepted?: readonly string[];
   readonly faultOf?: (answer: string) => string | undefined;
 }
 
@@ -36,15 +38,34 @@ export const answerSource = ({ yes = false }: InitOptions, attended: boolean): A
   yes ? async ({ usual }) => usual : attended ? askAtTerminal : refuseToAsk;
 
 /** The kit's name, or OTHER_KIT. */
-export const askKit = (ask: Ask, kits: readonly KitChoice[]): Promise<string> =>
-  ask({
+export async function askKit(ask: Ask, kits: readonly KitChoice[]): Promise<string> {
+  const first = kits.filter(({ variant }, i) => !variant || i === kits.findIndex(isOneOf(variant.of)));
+  const chosen = await ask({
     message: 'Which robot do you have?',
     usual: DEFAULT_KIT,
     option: '--kit NAME',
     choices: [
-      ...kits.map(({ name, title }) => ({ value: name, label: title })),
+      ...first.map(({ name, title, variant }) => ({ value: name, label: variant?.of ?? title })),
       { value: OTHER_KIT, label: 'another: I wired it myself' },
     ],
+    accepted: [...kits.map(({ name }) => name), OTHER_KIT],
+  });
+  const { variant } = kits.find(({ name }) => name === chosen) ?? {};
+  return variant ? askVariant(ask, kits.filter(isOneOf(variant.of)), chosen) : chosen;
+}
+
+const isOneOf =
+  (name: string) =>
+  ({ variant }: KitChoice): boolean =>
+    variant?.of === name;
+
+/** Several boards are sold under that name, wired unlike each other. @param usual the name of one of them */
+const askVariant = (ask: Ask, kits: readonly KitChoice[], usual: string): Promise<string> =>
+  ask({
+    message: 'Several boards are sold under this name. Which do you see?',
+    usual,
+    option: '--kit NAME',
+    choices: kits.map(({ name, title, variant }) => ({ value: name, label: variant?.look ?? title })),
   });
 
 /** At most four questions: an option that is given answers its question. */
@@ -92,8 +113,9 @@ async function askAtTerminal<T extends string>(question: Question<T>): Promise<T
   return answer as T;
 }
 
-async function refuseToAsk({ message, option, choices }: Question<string>): Promise<never> {
-  const allowed = choices ? `; it is ${oneOf(choices.map(({ value }) => value))}` : '';
+async function refuseToAsk({ message, option, choices, accepted }: Question<string>): Promise<never> {
+  const values = accepted ?? choices?.map(({ value }) => value);
+  const allowed = values ? `; it is ${oneOf(values)}` : '';
   throw new UsageError(
     `'${message}' is asked only in a terminal; give ${option}, or --yes for the defaults${allowed}`,
   );

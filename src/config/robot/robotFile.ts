@@ -46,6 +46,7 @@ const ownFigures = z
 const writtenRobotSchema = z.strictObject({
   name: z.string().min(1),
   kit: z.string().min(1).exactOptional(),
+  variant: z.strictObject({ of: z.string().min(1), look: z.string().min(1) }).exactOptional(),
   tested: testedSchema.exactOptional(),
   board: z.enum(['uno', 'nano', 'mega']).exactOptional(),
   firmware: z.enum(['steerbot', 'standard-firmata']).exactOptional(),

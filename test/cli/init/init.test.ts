@@ -129,6 +129,22 @@ describe('steerbot init', () => {
     expect(said).not.toMatch(/flash|try-wheels/);
   });
 
+  it('by the name of one of several boards asks nothing, and says which others are sold as that', async () => {
+    const hinted = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    expect(await init('rover', { kit: 'elegoo-smart-car-v4' })).toBe(0);
+    const hint = String(hinted.mock.lastCall?.[0]);
+    expect(hint).toMatch(/^Elegoo Smart Robot Car V4\.0: this file is for .* MPU-6050\. Others are sold/);
+    expect(hint).toContain('--kit elegoo-smart-car-v4-drv8835: a DRV8835 beside the motor sockets\n');
+    expect(hint).toContain('--kit elegoo-smart-car-v4-qmi8658: ');
+    expect(said).not.toContain('DRV8835');
+  });
+
+  it('says nothing of other boards where there are none', async () => {
+    const hinted = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    await init('rover', { kit: 'scout' });
+    expect(hinted.mock.calls.flat().join('')).toBe('');
+  });
+
   it('writes over nothing: with one of its files there already it writes neither', async () => {
     await init('rover', { yes: true });
     rmSync('rover.yaml');

@@ -2,7 +2,7 @@ import { select } from '@clack/prompts';
 import { describe, expect, it, vi } from 'vitest';
 import { answerSource, askKit, askRobot, type InitOptions } from '../../../src/cli/init/questions.js';
 import { TYPICAL_ANSWERS } from '../../../src/cli/init/templates.js';
-import { DEFAULT_KIT, OTHER_KIT } from '../../../src/cli/presets.js';
+import { DEFAULT_KIT, kitChoices, OTHER_KIT } from '../../../src/cli/presets.js';
 
 const KITS = [
   { name: DEFAULT_KIT, title: 'The usual chassis' },
@@ -35,6 +35,32 @@ describe('init asks', () => {
     }, KITS);
     expect(kit).toBe(DEFAULT_KIT);
     expect(choices).toEqual([DEFAULT_KIT, 'scout', OTHER_KIT]);
+  });
+
+  it('which board it is, by its look, where several are sold under one name', async () => {
+    const asked: (readonly string[])[] = [];
+    const kit = await askKit(async ({ choices = [], usual }) => {
+      asked.push(choices.map(({ label }) => label));
+      const wanted = choices.find(({ label }) => /^Elegoo Smart Robot Car V4.0$|DRV8835/.test(label));
+      return wanted?.value ?? usual;
+    }, kitChoices());
+    expect(kit).toBe('elegoo-smart-car-v4-drv8835');
+    const [robots = [], boards = []] = asked;
+    expect(robots.filter((label) => /Elegoo|DFRobot|Ardumoto/.test(label))).toEqual([
+      'DFRobot L298 Motor Shield',
+      'Elegoo Smart Robot Car V4.0',
+      'SparkFun Ardumoto',
+    ]);
+    expect(boards).toEqual([
+      'a TB6612FNG beside the motor sockets, and an MPU-6050',
+      'a DRV8835 beside the motor sockets',
+      'a TB6612FNG beside the motor sockets, and a QMI8658C',
+    ]);
+  });
+
+  it('none without a terminal, and names every kit, also those that are sold under one name', async () => {
+    const asked = askKit(answerSource({}, false), kitChoices());
+    await expect(asked).rejects.toThrow(/elegoo-smart-car-v4-qmi8658,.* sparkfun-ardumoto-2016/);
   });
 
   it('five in all for a hand-wired robot', async () => {
