@@ -5,7 +5,7 @@ import type { Duty, Meters, MetersPerSecond, Seconds } from '../../math/units.js
 import { motorFigures } from '../../robot/byWheel.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { SentDuties } from '../calibrate/fit/runLog.js';
-import { wheelPositions } from '../calibrate/fit/wheelModel.js';
+import { positionsBy } from '../calibrate/fit/wheelModel.js';
 
 /** Each motor alike in both directions; `wheels` and `track` by those of the robot's file. */
 export interface BodyFigures {
@@ -39,26 +39,31 @@ export interface RimWays {
   readonly right: Float64Array;
 }
 
-export function rimWays(
+export const rimWays = (
   duties: readonly SentDuties[],
   at: readonly Seconds[],
   figures: BodyFigures,
+  robot: RobotDefinition,
+): RimWays => rimWaysBy(duties, at, robot)(figures);
+
+/** The same by other figures, again and again. */
+export function rimWaysBy(
+  duties: readonly SentDuties[],
+  at: readonly Seconds[],
   { motors, limits }: RobotDefinition,
-): RimWays {
+): (figures: BodyFigures) => RimWays {
   const of = (side: 'left' | 'right') => {
-    const both = { noLoadSpeed: figures.noLoadSpeed[side], deadband: figures.deadband };
     const sent = duties.map((duty) => ({ at: duty.at, duty: duty[side] }));
-    const { delay, lag } = figures;
-    return wheelPositions(sent, at, {
-      forward: both,
-      back: both,
-      delay,
-      lag,
-      breakaway: motors.breakaway,
-      acceleration: limits.acceleration,
-    });
+    const positions = positionsBy(sent, at);
+    return ({ noLoadSpeed, deadband, delay, lag }: BodyFigures) => {
+      const both = { noLoadSpeed: noLoadSpeed[side], deadband };
+      const { breakaway } = motors;
+      const { acceleration } = limits;
+      return positions({ forward: both, back: both, delay, lag, breakaway, acceleration });
+    };
   };
-  return { left: of('left'), right: of('right') };
+  const [left, right] = [of('left'), of('right')];
+  return (figures) => ({ left: left(figures), right: right(figures) });
 }
 
 /** Where a body comes to by its rims, from one instant to another; it begins at the origin. */

@@ -1,7 +1,14 @@
 /** How far a body with some figures, told what the recorded one was told, drifts away from it. */
 import { moveAlongArc, type Pose } from '../../math/geometry.js';
 import type { Meters } from '../../math/units.js';
-import { type BodyFigures, declaredFigures, motionBetween, type RimWays, rimWays } from './bodyFigures.js';
+import {
+  type BodyFigures,
+  declaredFigures,
+  motionBetween,
+  type RimWays,
+  rimWays,
+  rimWaysBy,
+} from './bodyFigures.js';
 import type { CountedWays, Span } from './countedWays.js';
 import type { RecordedRun } from './recordedRun.js';
 
@@ -17,9 +24,10 @@ export function driftIn(
   { ways, body }: { readonly ways: CountedWays; readonly body: Pick<BodyFigures, 'wheels' | 'track'> },
 ): (figures: BodyFigures) => number {
   const truth = spans.map((span) => motionBetween(ways, span, body));
-  const declared = rimWays(log.duties, ways.at, declaredFigures(robot), robot);
+  const rimsBy = rimWaysBy(log.duties, ways.at, robot);
+  const declared = rimsBy(declaredFigures(robot));
   const driven = Math.max(squaredWays(ways, spans), squaredWays(declared, spans));
-  const rimsOf = remembered((figures) => rimWays(log.duties, ways.at, figures, robot));
+  const rimsOf = remembered(rimsBy);
   return (figures) => {
     const rims = rimsOf(figures);
     const squares = spans.reduce((sum, span, i) => {

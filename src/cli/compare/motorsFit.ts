@@ -2,7 +2,7 @@
 import { type Fit, leastSquares, type Parameter } from '../../math/leastSquares.js';
 import type { Meters } from '../../math/units.js';
 import { type Measured, measuredBy } from '../calibrate/fit/measured.js';
-import { type BodyFigures, declaredFigures, rimWays } from './bodyFigures.js';
+import { type BodyFigures, declaredFigures, type RimWays, rimWaysBy } from './bodyFigures.js';
 import { type CountedWays, type Span, spansOf } from './countedWays.js';
 import { wayIn } from './drift.js';
 import type { RecordedRun } from './recordedRun.js';
@@ -43,9 +43,16 @@ const LEAST_HELD: Meters = 0.01;
  */
 export function fitMotors(run: RecordedRun, counted: CountedWays): MotorsFit {
   const all = spansOf(counted.at);
-  const first = likeliest(run, counted, all);
-  const used = undisturbed(run, counted, { spans: all, figures: figuresOf(run, first.values) });
-  return asFit(run, used.length < all.length ? likeliest(run, counted, used) : first, used);
+  const turned: Turned = { counted, rims: rimWaysBy(run.log.duties, counted.at, run.robot) };
+  const first = likeliest(run, turned, all);
+  const used = undisturbed(turned, { spans: all, figures: figuresOf(run, first.values) });
+  return asFit(run, used.length < all.length ? likeliest(run, turned, used) : first, used);
+}
+
+/** How the wheels turned, and how a body's would have. */
+interface Turned {
+  readonly counted: CountedWays;
+  readonly rims: (figures: BodyFigures) => RimWays;
 }
 
 function asFit(run: RecordedRun, fit: Fit, spans: readonly Span[]): MotorsFit {
@@ -65,14 +72,15 @@ function asFit(run: RecordedRun, fit: Fit, spans: readonly Span[]): MotorsFit {
   };
 }
 
-function likeliest(run: RecordedRun, counted: CountedWays, spans: readonly Span[]): Fit {
+function likeliest(run: RecordedRun, turned: Turned, spans: readonly Span[]): Fit {
+  const { counted } = turned;
   const { deadband, delay, lag } = declaredFigures(run.robot);
   const speed: Parameter = { start: 0, step: 1e-3, least: -1, most: 1 };
   const hasMoved = wayIn(counted, [0, counted.at.length - 1]) > LEAST_WAY;
   let best: Fit | undefined;
   for (const by of DEADBAND_STARTS) {
     const fit = leastSquares(
-      (values) => errorsOf(run, counted, { spans, values }),
+      (values) => errorsOf(run, turned, { spans, values }),
       [
         speed,
         speed,
@@ -106,13 +114,14 @@ function figuresOf({ robot }: RecordedRun, [left = 0, right = 0, ...others]: Val
 /** In standard deviations. */
 function errorsOf(
   run: RecordedRun,
-  counted: CountedWays,
+  turned: Turned,
   { spans, values }: { readonly spans: readonly Span[]; readonly values: Values },
 ): number[] {
+  const { counted } = turned;
   const sigma = Math.hypot(MODEL_ERROR, counted.perCount / Math.sqrt(12));
   const perSpan = counted.at.length / Math.max(1, spans.length);
   const weight = 1 / (sigma * Math.sqrt(Math.max(1, perSpan / NEWS_OF_SPAN)));
-  const off = wayErrors(run, counted, { spans, figures: figuresOf(run, values) });
+  const off = wayErrors(turned, { spans, figures: figuresOf(run, values) });
   const declared = declaredFigures(run.robot);
   const [left = 0, right = 0, deadband = 0, delay = 0, lag = 0] = values;
   return [
@@ -125,29 +134,31 @@ function errorsOf(
   ];
 }
 
+const SIDES = ['left', 'right'] as const;
+
 interface Judged {
   readonly spans: readonly Span[];
   readonly figures: BodyFigures;
 }
 
 /** For each span the errors of both wheels' ways, each about its mean: where a span begins is not its error. */
-function wayErrors(
-  { robot, log }: RecordedRun,
-  counted: CountedWays,
-  { spans, figures }: Judged,
-): number[][] {
-  const ways = rimWays(log.duties, counted.at, figures, robot);
-  return spans.map(([from, to]) =>
-    (['left', 'right'] as const).flatMap((side) => {
-      const off = ways[side].subarray(from, to).map((way, i) => way - (counted[side][from + i] as number));
-      const mean = off.reduce((sum, error) => sum + error, 0) / off.length;
-      return Array.from(off, (error) => error - mean);
-    }),
-  );
+function wayErrors({ counted, rims }: Turned, { spans, figures }: Judged): number[][] {
+  const ways = rims(figures);
+  return spans.map(([from, to]) => {
+    const errors: number[] = [];
+    for (const side of SIDES) {
+      const [told, seen] = [ways[side], counted[side]];
+      let sum = 0;
+      for (let i = from; i < to; i++) sum += (told[i] as number) - (seen[i] as number);
+      const mean = sum / (to - from);
+      for (let i = from; i < to; i++) errors.push((told[i] as number) - (seen[i] as number) - mean);
+    }
+    return errors;
+  });
 }
 
-function undisturbed(run: RecordedRun, counted: CountedWays, judged: Judged): Span[] {
-  const sizes = wayErrors(run, counted, judged).map((errors) =>
+function undisturbed(turned: Turned, judged: Judged): Span[] {
+  const sizes = wayErrors(turned, judged).map((errors) =>
     Math.sqrt(errors.reduce((sum, error) => sum + error * error, 0) / Math.max(1, errors.length)),
   );
   const median = sizes.toSorted((a, b) => a - b)[Math.floor(sizes.length / 2)] ?? 0;

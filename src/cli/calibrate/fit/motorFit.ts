@@ -8,7 +8,7 @@ import { countsBetween } from '../../../sensors/boardInputs.js';
 import type { EncoderReading } from '../../../signals/readings.js';
 import { type Measured, measuredBy, sumOf } from './measured.js';
 import type { RunLog } from './runLog.js';
-import { type SentDuty, type WheelFigures, wheelPositions } from './wheelModel.js';
+import { positionsBy, type WheelFigures } from './wheelModel.js';
 
 export type Side = 'left' | 'right';
 export type Direction = 'forward' | 'back';
@@ -29,7 +29,7 @@ export interface MotorFit {
 
 /** One wheel's share of the log. */
 interface WheelLog {
-  readonly sent: readonly SentDuty[];
+  readonly positions: ReturnType<typeof positionsBy>;
   readonly at: readonly Seconds[];
   readonly ways: readonly Meters[];
 }
@@ -97,7 +97,8 @@ function wheelLog({ duties, counts }: RunLog, side: Side, perCount: Meters): Whe
     way += i === 0 ? 0 : countsBetween((counts[i - 1] as EncoderReading)[side], reading[side]) * perCount;
     return way;
   });
-  return { sent, at: counts.map(({ at }) => at), ways };
+  const at = counts.map((reading) => reading.at);
+  return { positions: positionsBy(sent, at), at, ways };
 }
 
 /** Index ranges of the readings, each of about `SPAN`. */
@@ -118,15 +119,17 @@ function spansOf(at: readonly Seconds[]): Span[] {
 }
 
 function residuals(wheels: readonly WheelLog[], values: readonly number[], spans: readonly Span[]): number[] {
-  return wheels.flatMap((wheel, w) => {
-    const positions = wheelPositions(wheel.sent, wheel.at, figuresOf(values, SIDES[w] as Side));
-    return spans.flatMap(({ from, to }) => {
-      const errors: number[] = [];
-      for (let i = from; i < to; i++) errors.push((positions[i] as number) - (wheel.ways[i] as number));
-      const mean = errors.reduce((sum, error) => sum + error, 0) / errors.length;
-      return errors.map((error) => error - mean);
-    });
-  });
+  const errors: number[] = [];
+  for (const [w, { positions, ways }] of wheels.entries()) {
+    const modelled = positions(figuresOf(values, SIDES[w] as Side));
+    for (const { from, to } of spans) {
+      let sum = 0;
+      for (let i = from; i < to; i++) sum += (modelled[i] as number) - (ways[i] as number);
+      const mean = sum / (to - from);
+      for (let i = from; i < to; i++) errors.push((modelled[i] as number) - (ways[i] as number) - mean);
+    }
+  }
+  return errors;
 }
 
 function figuresOf(values: readonly number[], side: Side): WheelFigures {

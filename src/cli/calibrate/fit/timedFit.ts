@@ -12,7 +12,7 @@ import { DIRECTIONS, type EachMotor, type Side } from './motorFit.js';
 import type { RunLog } from './runLog.js';
 import { fitWithSlip } from './slipFit.js';
 import { type EndPose, START_DEVIATION, type TapeResult, tapeSurprises } from './tapeErrors.js';
-import { type WheelFigures, wheelPositions } from './wheelModel.js';
+import { positionsBy, type WheelFigures } from './wheelModel.js';
 
 /** One maneuver, and what was measured when it stood again. */
 export interface TimedRun {
@@ -38,7 +38,6 @@ export interface TimedFit {
   readonly slip: number;
 }
 
-const SIDES = ['left', 'right'] as const;
 const TRACK = 8;
 /** A ruler tells the track as well as this before anything has turned: straight ways alone hardly tell it. */
 const TRACK_DOUBT = 0.05;
@@ -54,10 +53,11 @@ export function fitTimed(runs: readonly TimedRun[], facts: TimedFacts): TimedFit
   const deadband = { start: facts.deadband, step: 1e-3, least: 0, most: 0.8 };
   const track: Parameter = { start: 1, step: 1e-3, least: 0.5, most: 2 };
   const parameters = [speed, deadband, speed, deadband, speed, deadband, speed, deadband, track];
+  const ends = runs.map(({ duties, tape }) => ({ tape, endBy: timedEnds({ duties }, facts) }));
   const { fit, slip } = fitWithSlip(
     (values, assumed) => [
       ((values[TRACK] as number) - 1) / TRACK_DOUBT,
-      ...runs.flatMap((run) => tapeSurprises(run.tape, timedEnd(run, values, facts, assumed))),
+      ...ends.flatMap(({ tape, endBy }) => tapeSurprises(tape, endBy(values, assumed))),
     ],
     parameters,
   );
@@ -88,25 +88,35 @@ function figuresOf(values: readonly number[], side: Side, facts: TimedFacts): Wh
 }
 
 /** Where the model ends, from its start at the origin, with the covariance that slip gives it. */
-export function timedEnd(
-  { duties }: Pick<TimedRun, 'duties'>,
+export const timedEnd = (
+  run: Pick<TimedRun, 'duties'>,
   values: readonly number[],
   facts: TimedFacts,
   slip: number,
-): EndPose {
+): EndPose => timedEnds(run, facts)(values, slip);
+
+function timedEnds(
+  { duties }: Pick<TimedRun, 'duties'>,
+  facts: TimedFacts,
+): (values: readonly number[], slip: number) => EndPose {
   const from = duties[0]?.at ?? 0;
   const until = duties.at(-1)?.at ?? 0;
   const at = Array.from({ length: Math.ceil((until - from) / STEP) + 1 }, (_, i) =>
     Math.min(until, from + i * STEP),
   );
-  const [left, right] = SIDES.map((side) =>
-    wheelPositions(
+  const of = (side: Side) =>
+    positionsBy(
       duties.map((duty) => ({ at: duty.at, duty: duty[side] })),
       at,
-      figuresOf(values, side, facts),
-    ),
-  ) as [Float64Array, Float64Array];
-  return integrated(left, right, facts.track * (values[TRACK] as number), slip ** 2);
+    );
+  const [left, right] = [of('left'), of('right')];
+  return (values, slip) =>
+    integrated(
+      left(figuresOf(values, 'left', facts)),
+      right(figuresOf(values, 'right', facts)),
+      facts.track * (values[TRACK] as number),
+      slip ** 2,
+    );
 }
 
 function integrated(left: Float64Array, right: Float64Array, track: Meters, q: number): EndPose {

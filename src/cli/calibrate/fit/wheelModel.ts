@@ -56,3 +56,31 @@ export function wheelPositions(
   }
   return positions;
 }
+
+/**
+ * The same wheel by other figures, again and again: a fit changes one figure after the other, and most of them belong to
+ * another wheel or to the other direction, so that the last answer holds.
+ */
+export function positionsBy(
+  sent: readonly SentDuty[],
+  at: readonly Seconds[],
+): (figures: WheelFigures) => Float64Array {
+  const turnsForward = sent.some(({ duty }) => duty > 0);
+  const turnsBack = sent.some(({ duty }) => duty < 0);
+  const isAlike = (one: WheelFigures, other: WheelFigures): boolean =>
+    one.delay === other.delay &&
+    one.lag === other.lag &&
+    one.breakaway === other.breakaway &&
+    one.acceleration === other.acceleration &&
+    (!turnsForward || isSameMotor(one.forward, other.forward)) &&
+    (!turnsBack || isSameMotor(one.back, other.back));
+  let last: { readonly figures: WheelFigures; readonly positions: Float64Array } | undefined;
+  return (figures) => {
+    if (!last || !isAlike(last.figures, figures))
+      last = { figures, positions: wheelPositions(sent, at, figures) };
+    return last.positions;
+  };
+}
+
+const isSameMotor = (one: MotorFigures, other: MotorFigures): boolean =>
+  one.noLoadSpeed === other.noLoadSpeed && one.deadband === other.deadband;
