@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { LockStep } from '../../sim/engine/run.js';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import type { MoverSpec, Scenario } from '../../sim/scenario/scenario.js';
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import type { MetersPerSecond, Seconds } from '../../src/math/units.js';
 import { crossLooking } from '../bench/clutter.js';
-import { drawn, THOROUGH } from '../support/effort.js';
+import { itOnce as it, itInBoth, partOf, THOROUGH } from '../support/effort.js';
 
 /** Simulated in all in each scene. */
 const TIME: Seconds = THOROUGH ? 1000 : 20;
@@ -68,7 +68,7 @@ function drivenLong(name: string, change: Change) {
 }
 
 describe('among things that its own sensors see, a robot drives against none and arrives', () => {
-  it.each([
+  itInBoth.each([
     ['u-trap', disturbed, 0.95, 0],
     ['dead-end', asItIs, 0.95, 0],
     ['corridor', asItIs, 0.95, 0],
@@ -84,8 +84,10 @@ describe('among things that its own sensors see, a robot drives against none and
 });
 
 describe('a robot with one infrared eye that stops now and then and looks about', () => {
-  it('crosses a field of posts and touches none', () => {
-    for (let seed = 1; seed <= drawn(10, 1); seed++)
+  const seeds = Array.from({ length: 10 }, (_, i) => i + 1);
+
+  itInBoth('crosses a field of posts and touches none', () => {
+    for (const seed of partOf(seeds, 1))
       expect({ seed, ...crossLooking(seed) }).toMatchObject({ seed, arrived: true, contacts: [] });
   });
 });

@@ -1,5 +1,5 @@
 /** Robots that go by sensors alone, in whole scenes: seeds, rates, latencies, and the firmware on an emulated board. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { emulatedBodies } from '../../sim/avr/loadEmulated.js';
 import { type Result, simulate } from '../../sim/engine/run.js';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
@@ -8,11 +8,16 @@ import { loadRobot } from '../../src/config/loadDefinition.js';
 import { fromPolar, type Vec2 } from '../../src/math/geometry.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import { EMPTY } from '../sim/bodies.js';
-import { drawn } from '../support/effort.js';
+import { itOnce as it, itInBoth, partOf } from '../support/effort.js';
 import { drive, missionOf, rootFile, sceneOf } from '../support/runs.js';
 
 const SCENES = ['line', 'light', 'beacon'];
-const seeds = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);
+/** So many in all; a few of them in `npm test`, the others in the thorough checks. */
+const seeds = (count: number, few: number): number[] =>
+  partOf(
+    Array.from({ length: count }, (_, i) => i + 1),
+    few,
+  );
 
 /** The scene with another control for all its robots, and another robot for its first. */
 function sceneWith(name: string, seed: number, control: object = {}, robot?: string): Scenario {
@@ -30,7 +35,7 @@ const failed = ({ criteria, robots }: Result) => [
 ];
 
 describe.each(SCENES)('the scene %s', (name) => {
-  it.each(seeds(drawn(100, 6)))(
+  itInBoth.each(seeds(100, 6))(
     'is passed with seed %i',
     async (seed) => {
       expect(failed(await simulate(sceneWith(name, seed)))).toEqual([]);
@@ -38,7 +43,7 @@ describe.each(SCENES)('the scene %s', (name) => {
     20_000,
   );
 
-  it.each([
+  itInBoth.each([
     [10, 0.04],
     [10, 0.15],
     [20, 0.15],
@@ -46,13 +51,13 @@ describe.each(SCENES)('the scene %s', (name) => {
   ])(
     'is passed at %i Hz with a latency of %d s',
     async (rate, latency) => {
-      for (const seed of seeds(drawn(20, 2)))
+      for (const seed of seeds(20, 2))
         expect(failed(await simulate(sceneWith(name, seed, { rate, latency, deadMan: 0.5 })))).toEqual([]);
     },
     120_000,
   );
 
-  it.each(seeds(drawn(5, 1)))(
+  itInBoth.each(seeds(5, 1))(
     'is passed by the firmware on an emulated board, with seed %i',
     async (seed) => {
       const scene = sceneWith(name, seed);
@@ -63,7 +68,7 @@ describe.each(SCENES)('the scene %s', (name) => {
 });
 
 describe('a line', () => {
-  it.each(seeds(drawn(20, 2)))(
+  itInBoth.each(seeds(20, 2))(
     'is followed by two digital sensors of an mBot, too, with seed %i',
     async (seed) => {
       expect(failed(await simulate(sceneWith('line', seed, {}, 'makeblock-mbot')))).toEqual([]);
