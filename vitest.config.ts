@@ -17,6 +17,7 @@ const IN_REAL_TIME = [
   'cli/killed.test.ts',
   'cli/pageHost/',
   'cli/tryWheels/atTheTerminal.test.ts',
+  'cli/drive/throughBridge.test.ts',
   'docs/wifiDriver.test.ts',
   'drivers/pty.test.ts',
   'package/',
@@ -24,7 +25,12 @@ const IN_REAL_TIME = [
 ].map((name) => `test/${name}`);
 
 /** Those that a busy machine spoils for no fault of what they test: it trips a board, or holds up a page's thread. */
-const SPOILED_BY_LOAD = ['test/browser/', 'test/cli/disturbed/', 'test/cli/enterStops.test.ts'];
+const SPOILED_BY_LOAD = [
+  'test/browser/',
+  'test/cli/disturbed/',
+  'test/cli/enterStops.test.ts',
+  'test/cli/drive/throughBridge.test.ts',
+];
 
 const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((name) => `test/${name.replaceAll('\\', '/')}`)

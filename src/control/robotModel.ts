@@ -189,6 +189,9 @@ function estimatorParameters(robot: RobotDefinition): EstimatorParameters {
   };
 }
 
+/** With a longer dead-man time the robot's file says that its link pauses for so much longer than a cable. */
+const CABLE_DEAD_MAN: Seconds = 0.2;
+
 function motionParameters(
   robot: RobotDefinition,
   range: readonly [Seconds, Seconds] | undefined,
@@ -199,6 +202,7 @@ function motionParameters(
     track: chassis.track,
     noLoadSpeed: Math.max(...allFigures(motors).map(({ noLoadSpeed }) => noLoadSpeed)),
     period: 1 / control.rate,
+    pause: Math.max(0, control.deadMan - CABLE_DEAD_MAN),
     latency,
     response: { lag: motors.lag, breakaway: motors.breakaway, acceleration: limits.acceleration },
     ...encoderScale(robot),

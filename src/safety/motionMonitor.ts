@@ -17,6 +17,7 @@ import { exceeds, reaches } from '../math/time.js';
 import type { Meters, MetersPerSecond, Radians, Seconds } from '../math/units.js';
 import { REST_SPEED, rollWheels, stillWorking } from '../math/wheel.js';
 import type { WheelSpeeds } from '../signals/signals.js';
+import { allowingPauses, countedLate, SETTLING_TIME } from './linkPauses.js';
 import {
   type Finding,
   lastBefore,
@@ -67,13 +68,14 @@ export function countWheels(
   state: MotionState,
   at: Seconds,
   way: Ways,
-  { metersPerCount, noLoadSpeed }: MonitoredBody,
+  { metersPerCount, noLoadSpeed, pause }: MonitoredBody,
 ): Monitored {
   if (!metersPerCount) return { state };
+  const samples = pause > 0 ? countedLate(state.samples, at, way) : state.samples;
   const { at: ticked, quick, likely, slow, counted, turned } = state.now;
   const sum = { left: counted.left + way.left, right: counted.right + way.right };
   const now = { at: ticked, quick, likely, slow, counted: sum, turned };
-  const next = updated(state, { now, countedAt: at, unheard: 0 });
+  const next = updated(state, { samples, now, countedAt: at, unheard: 0 });
   if (state.countedAt === null) return { state: next };
   const passed = Math.max(0, at - state.countedAt);
   const most = 1.5 * noLoadSpeed * (passed + 0.02);
@@ -123,7 +125,10 @@ function advance(state: MotionState, at: Seconds, turned: Radians | null, body: 
   const now = { at, ...ways, counted: last.counted, turned };
   // Written out instead of a spread, for speed: it is created in every tick.
   return {
-    sent: stillWorking(state.sent, at - body.slow.latency),
+    sent: stillWorking(
+      state.sent,
+      at - body.slow.latency - (body.pause > 0 ? windowOf(body) + SETTLING_TIME : 0),
+    ),
     quick: quick.speed,
     likely: likely.speed,
     slow: slow.speed,
@@ -183,9 +188,9 @@ function hasProgress(
 const counts = (since: Sample, now: Sample, side: Side, metersPerCount: Ways): boolean =>
   Math.abs(now.counted[side] - since.counted[side]) >= Math.max(1.99 * metersPerCount[side], 0.001);
 
-function silence(state: MotionState, { metersPerCount, period }: MonitoredBody): Finding | undefined {
+function silence(state: MotionState, { metersPerCount, period, pause }: MonitoredBody): Finding | undefined {
   if (!metersPerCount || state.unheard < 2) return undefined;
-  return exceeds(silentFor(state), Math.max(SILENCE_TIME, 2 * period)) ? unheard(state) : undefined;
+  return exceeds(silentFor(state), Math.max(SILENCE_TIME + pause, 2 * period)) ? unheard(state) : undefined;
 }
 
 const silentFor = ({ countedAt, begun, now }: MotionState): Seconds => now.at - (countedAt ?? begun);
@@ -226,6 +231,7 @@ function check(state: MotionState, body: MonitoredBody): Finding | undefined {
 }
 
 function findingSince(sample: Sample, state: MotionState, body: MonitoredBody): Finding | undefined {
-  const recent = () => sumsSince(lastBefore(state.samples, state.now.at - RECENT_WINDOW) as Sample, state);
-  return diagnose(sumsSince(sample, state), recent, body);
+  const since = (from: Sample) => allowingPauses(sumsSince(from, state), from, state, body);
+  const recent = () => since(lastBefore(state.samples, state.now.at - RECENT_WINDOW) as Sample);
+  return diagnose(since(sample), recent, body);
 }

@@ -78,6 +78,8 @@ export interface MonitoredBody {
   readonly noLoadSpeed: MetersPerSecond;
   readonly breakaway: MetersPerSecond;
   readonly period: Seconds;
+  /** Commands and counts may come later by this, now and then, because the link pauses; 0 of a cable. */
+  readonly pause: Seconds;
   /** Rim distance per count; missing without encoders. */
   readonly metersPerCount?: Ways;
 }
@@ -88,15 +90,17 @@ export interface MonitoredBody {
  * @param range of latencies that are possible, if it is known otherwise
  */
 export function monitoredBody(
-  declared: Omit<MonitoredBody, 'quick' | 'likely' | 'slow' | 'breakaway'> & CommandResponse,
+  declared: Omit<MonitoredBody, 'quick' | 'likely' | 'slow' | 'breakaway' | 'pause'> &
+    CommandResponse & { readonly pause?: Seconds },
   range?: readonly [least: Seconds, most: Seconds],
 ): MonitoredBody {
-  const { latency, response, ...body } = declared;
+  const { latency, response, pause = 0, ...body } = declared;
   const { lag, breakaway, acceleration } = response;
   // The link, the board's sampling, and a servo's pulse add to the declared latency.
   const [least, most] = range ?? [latency / 2, 1.5 * latency + 0.03];
   return {
     ...body,
+    pause,
     breakaway,
     likely: { latency, response },
     quick: {
@@ -104,7 +108,7 @@ export function monitoredBody(
       response: { lag: lag / 2, breakaway: 0, acceleration: 1.25 * acceleration },
     },
     slow: {
-      latency: most,
+      latency: most + pause,
       response: { lag: 1.5 * lag + 0.02, breakaway: 2 * breakaway + 0.01, acceleration: 0.8 * acceleration },
     },
   };
@@ -172,14 +176,17 @@ export const updated = (
   state: MotionState,
   {
     sent = state.sent,
+    samples = state.samples,
     now = state.now,
     countedAt = state.countedAt,
     unheard = state.unheard,
     rate = state.rate,
     unclearSince = state.unclearSince,
-  }: Partial<Pick<MotionState, 'sent' | 'now' | 'countedAt' | 'unheard' | 'rate' | 'unclearSince'>>,
+  }: Partial<
+    Pick<MotionState, 'sent' | 'samples' | 'now' | 'countedAt' | 'unheard' | 'rate' | 'unclearSince'>
+  >,
 ): MotionState => {
-  const { quick, likely, slow, begun, samples, progress } = state;
+  const { quick, likely, slow, begun, progress } = state;
   return { sent, quick, likely, slow, begun, now, samples, countedAt, unheard, progress, rate, unclearSince };
 };
 

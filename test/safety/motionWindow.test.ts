@@ -22,6 +22,7 @@ describe('the body that is expected', () => {
     const response = { lag: 0.06, breakaway: 0.03, acceleration: 2 };
     const declared = { track: 0.141, noLoadSpeed: 0.6, period: 0.02, latency: 0.04, response };
     expect(monitoredBody(declared)).toEqual({
+      pause: 0,
       track: 0.141,
       noLoadSpeed: 0.6,
       period: 0.02,

@@ -45,6 +45,13 @@ export class LateLine implements Port {
     this.#cut = true;
   }
 
+  /** Nothing arrives for so long, either way. */
+  pause(time: Seconds): void {
+    const end = this.#time.now() + time;
+    this.#lastOut = Math.max(this.#lastOut, end);
+    this.#lastIn = Math.max(this.#lastIn, end);
+  }
+
   listen(listener: PortListener): () => void {
     let packet: number[] = [];
     const send = () => {

@@ -17,6 +17,8 @@ export interface RoundTrips {
 /** As often as a robot gets commands. A radio's pauses are rare, so it takes some seconds to see them. */
 const ASK_PERIOD: Seconds = ms(20);
 const QUESTIONS = 250;
+/** A board has room for 64 bytes, and these questions come all at once after a pause. */
+const MAX_OPEN_QUESTIONS = 6;
 /** After so many it waits until all are answered: the answer to one that got lost would be taken for that to the next. */
 const QUESTIONS_AT_ONCE = 25;
 const ANSWER_TIMEOUT: Seconds = 1;
@@ -28,8 +30,8 @@ export async function measureRoundTrips(line: FrameLine, time: TimeSource): Prom
   await pause(time, ANSWER_TIMEOUT);
   for (let i = 1; i <= QUESTIONS; i++) {
     meter.ask();
-    await pause(time, ASK_PERIOD);
-    if (i % QUESTIONS_AT_ONCE === 0) await meter.allAnswered();
+    await meter.untilFewer(MAX_OPEN_QUESTIONS, ASK_PERIOD);
+    if (i % QUESTIONS_AT_ONCE === 0) await meter.untilFewer(1);
   }
   return meter.summary();
 }
@@ -60,18 +62,22 @@ class RoundTripMeter {
     this.#line.requestStatus();
   }
 
-  /** Gives up those that are not answered in time. */
-  async allAnswered(): Promise<void> {
-    if (this.#open.length === 0) return;
+  /** Waits at least so long, and until fewer questions are open; gives up those that are not answered in time. */
+  async untilFewer(limit: number, least: Seconds = 0): Promise<void> {
+    if (least > 0) await pause(this.#time, least);
+    if (this.#open.length < limit) return;
     await new Promise<void>((done) => {
-      const cancel = this.#time.after(ANSWER_TIMEOUT, done);
+      const cancel = this.#time.after(ANSWER_TIMEOUT, () => {
+        this.#lost += this.#open.length;
+        this.#open = [];
+        done();
+      });
       this.#whenAnswered = () => {
+        if (this.#open.length >= limit) return;
         cancel();
         done();
       };
     });
-    this.#lost += this.#open.length;
-    this.#open = [];
   }
 
   summary(): RoundTrips {
@@ -84,6 +90,6 @@ class RoundTripMeter {
     const askedAt = this.#open.shift();
     if (askedAt === undefined) return;
     this.#trips.push(this.#time.now() - askedAt);
-    if (this.#open.length === 0) this.#whenAnswered();
+    this.#whenAnswered();
   }
 }

@@ -11,9 +11,9 @@ import type { Scenario } from '../../../sim/scenario/scenario.js';
 import { checkBoard } from '../../../src/cli/doctor/boardChecks.js';
 import type { CheckRow } from '../../../src/cli/doctor/checkRow.js';
 import { openDriver } from '../../../src/drivers/openDriver.js';
+import type { Pose } from '../../../src/math/geometry.js';
 import type { RobotDefinition } from '../../../src/robot/robot.js';
 import { boardInputs } from '../../../src/sensors/boardInputs.js';
-import type { Tick } from '../../../src/signals/signals.js';
 import { LateLine, type Lateness } from '../../support/lateLine.js';
 import { readScenario } from '../session/opened.js';
 
@@ -57,10 +57,17 @@ robots: [{ id: a, robot: scout, mission: { followPath: { path: ${square}, loop: 
 export async function roundsOn(lateness: Lateness, robot: RobotDefinition, duration: number, seed = 1) {
   const { driver, settled, bodyOf } = await openLate(robot, lateness, seed);
   await settled(driver.arm());
-  let last: Tick | undefined;
-  const onTick = (_: string, __: unknown, tick: Tick) => {
-    last = tick;
+  let farthest = 0;
+  const onTick = (_: string, pose: Pose) => {
+    farthest = Math.max(farthest, offSquare(pose));
   };
   const result = await simulate(rounds(robot, duration), { bodyOf, onTick, now: () => 0 });
-  return { result: result.robots[0], last };
+  return { result: result.robots[0], farthest };
+}
+
+/** How far a point is off the lines of the square. */
+function offSquare({ x, y }: Pose): number {
+  const [sideways, along] = [Math.abs(x - 0.5), Math.abs(y - 0.5)];
+  const inside = 0.5 - Math.max(sideways, along);
+  return inside > 0 ? inside : Math.hypot(Math.max(0, sideways - 0.5), Math.max(0, along - 0.5));
 }
