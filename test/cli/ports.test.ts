@@ -29,6 +29,12 @@ afterEach(() => {
 });
 
 describe('the ports that are listed', () => {
+  it('say of a serial line over Bluetooth that it is one', async () => {
+    listened();
+    await ports({}, sources(portInfo({ path: '/dev/rfcomm0' })));
+    expect(said).toBe('/dev/rfcomm0  Bluetooth\n');
+  });
+
   it('say which board it is, or may be, its numbers, and who has it', async () => {
     listened();
     expect(await ports({}, sources(UNO, CLONE, OTHER))).toBe(0);

@@ -124,6 +124,20 @@ describe('a link that is lost', () => {
     expect(link.io.listenerCount('analog-read-0')).toBe(0);
   });
 
+  it.each([
+    [0.05, 0.25],
+    [0.2, 0.25],
+    [0.3, 0.35],
+    [0.5, 0.55],
+  ])('with a dead-man of %d s is lost after a silence of %d s', (deadMan, silence) => {
+    const { link, time, heard } = linked();
+    link.expectBytes(deadMan);
+    time.pass(silence - 0.005);
+    expect(heard).toEqual([]);
+    time.pass(0.01);
+    expect(heard).toEqual([expect.stringContaining(`nothing heard for ${Math.round(1000 * silence)} ms`)]);
+  });
+
   it('is not lost while bytes come, nor before it expects any', () => {
     const { link, port, time, heard } = linked();
     time.pass(1);

@@ -46,6 +46,15 @@ describe('the port that is meant', () => {
   it('is missed with what to check', async () => {
     await expect(choose('auto')).rejects.toThrow(/no board is connected; check that its cable carries data/);
     await expect(choose('auto')).rejects.toBeInstanceOf(NoBoard);
+  });
+
+  it('takes Bluetooth only where nothing is plugged in: its port is there without a robot, too', async () => {
+    const bluetooth = portInfo({ path: '/dev/rfcomm0' });
+    await expect(choose('auto', bluetooth)).resolves.toBe('/dev/rfcomm0');
+    await expect(choose('auto', bluetooth, CLONE)).resolves.toBe('/dev/ttyUSB0');
+    await expect(choose('auto', bluetooth, portInfo({ path: '/dev/rfcomm1' }))).rejects.toThrow(
+      'several boards are connected: /dev/rfcomm0 (Bluetooth), /dev/rfcomm1 (Bluetooth)',
+    );
     await expect(choose('serial:1')).rejects.toThrow(/no board is connected/);
   });
 
@@ -122,10 +131,11 @@ async function plugIn(name: string, below: string, facts: Readonly<Record<string
 
 describe('the ports of a machine without udev', () => {
   it('are those on USB, by their names', async () => {
-    for (const name of ['ttyUSB1', 'ttyACM0', 'ttyS0', 'tty', 'ttyACMx', 'null']) {
+    for (const name of ['rfcomm0', 'rfcomm', 'ttyUSB1', 'ttyACM0', 'ttyS0', 'tty', 'ttyACMx', 'null']) {
       await writeFile(join(root, 'dev', name), '');
     }
     expect(await list()).toEqual([
+      { path: join(root, 'dev', 'rfcomm0') },
       { path: join(root, 'dev', 'ttyACM0') },
       { path: join(root, 'dev', 'ttyUSB1') },
     ]);

@@ -102,6 +102,20 @@ describe('a question', () => {
     expect(asked()).toHaveLength(10);
   });
 
+  it('on a slow link is asked again after two round trips', async () => {
+    const { time, frames, answer, asked } = line();
+    const first = outcomeOf(frames.ask(ASK));
+    time.pass(0.19);
+    answer('ask');
+    await first();
+    const before = asked().length;
+    frames.ask(ARM).catch(() => {});
+    time.pass(0.37);
+    expect(asked().slice(before)).toEqual(['arm']);
+    time.pass(0.05);
+    expect(asked().slice(before)).toEqual(['arm', 'arm']);
+  });
+
   it('is not answered by an answer to another one', async () => {
     const { frames, heard, answer } = line();
     const outcome = outcomeOf(frames.ask(ARM));

@@ -1,0 +1,102 @@
+/** The watch over the wheels on a link that pauses. */
+import { describe, expect, it } from 'vitest';
+import { loadRobot } from '../../src/config/loadDefinition.js';
+import { prepareModel } from '../../src/control/robotModel.js';
+import { countWheels, recordCommand, watchMotion } from '../../src/safety/motionMonitor.js';
+import { type Finding, type MotionState, monitoredBody, startMotion } from '../../src/safety/motionWindow.js';
+import { buildMission } from '../../src/steering/mission.js';
+
+const PERIOD = 0.02;
+const SPEED = 0.15;
+
+const bodyWith = (pause: number) =>
+  monitoredBody({
+    track: 0.141,
+    noLoadSpeed: 0.6,
+    period: PERIOD,
+    latency: 0.04,
+    pause,
+    response: { lag: 0.06, breakaway: 0.03, acceleration: 1 },
+    metersPerCount: { left: 1.5e-4, right: 1.5e-4 },
+  });
+
+interface Course {
+  readonly pause: number;
+  /** Both wheels' speed by time, as told and as rolled. */
+  readonly told?: (at: number) => number;
+  readonly rolled?: (at: number) => number;
+  /** Counts of this time arrive together at its end. */
+  readonly late?: readonly [from: number, to: number];
+}
+
+function found({ pause, told = () => SPEED, rolled = told, late = [9, 9] }: Course) {
+  const body = bodyWith(pause);
+  let state: MotionState = startMotion(0, { left: told(0), right: told(0) });
+  const waiting: number[] = [];
+  for (let n = 1; n * PERIOD <= 3; n++) {
+    const at = n * PERIOD;
+    waiting.push(at);
+    if (at < late[0] || at >= late[1]) {
+      for (const time of waiting.splice(0)) {
+        const way = rolled(time) * PERIOD;
+        const counted = countWheels(state, time, { left: way, right: way }, body);
+        if (counted.finding) return { at, ...counted.finding };
+        state = counted.state;
+      }
+    }
+    state = recordCommand(state, at, { left: told(at), right: told(at) });
+    const watched = watchMotion(state, at, null, body);
+    if (watched.finding) return { at, ...(watched.finding as Finding) };
+    state = watched.state;
+  }
+  return undefined;
+}
+
+describe('on a link that pauses for up to 300 ms', () => {
+  it('counts that come 300 ms late, together, are no fault; on a cable they are', () => {
+    expect(found({ pause: 0.3, late: [1, 1.3] })).toBeUndefined();
+    expect(found({ pause: 0, late: [1, 1.3] })).toBeDefined();
+  });
+
+  it('a wheel that obeys a command 300 ms later than usual is none; on a cable it is', () => {
+    const told = (at: number) => (at < 1 ? 0 : 0.3);
+    const rolled = (at: number) => (at < 1.38 ? 0 : 0.3);
+    expect(found({ pause: 0.3, told, rolled })).toBeUndefined();
+    expect(found({ pause: 0, told, rolled })).toBeDefined();
+  });
+
+  it('encoders are silent after 0.6 s, not 0.3 s', () => {
+    expect(found({ pause: 0, late: [1, 4] })).toMatchObject({
+      kind: 'encoderSilent',
+      at: expect.closeTo(1.3, 1),
+    });
+    expect(found({ pause: 0.3, late: [1, 4] })).toMatchObject({
+      kind: 'encoderSilent',
+      at: expect.closeTo(1.6, 1),
+    });
+  });
+
+  it('a wheel that stands, runs on or runs backwards is found all the same', () => {
+    const from = (speed: number) => (at: number) => (at < 1 ? SPEED : speed);
+    for (const rolled of [from(0), from(-SPEED), from(0.5)]) {
+      const { at = 9 } = found({ pause: 0.3, rolled }) ?? {};
+      expect(at).toBeLessThan(1.5);
+    }
+  });
+});
+
+describe('the pauses of a link', () => {
+  it('are what the dead-man time is longer than 200 ms', () => {
+    const pauseOf = (deadMan: number) => {
+      const scout = loadRobot('scout');
+      const robot = { ...scout, control: { ...scout.control, deadMan } };
+      return prepareModel(robot, buildMission({ behavior: 'prioritize', children: [] })).motionMonitor.pause;
+    };
+    expect([0.05, 0.2, 0.3, 0.5].map(pauseOf)).toEqual([
+      0,
+      0,
+      expect.closeTo(0.1, 9),
+      expect.closeTo(0.3, 9),
+    ]);
+  });
+});
