@@ -9,19 +9,21 @@ import { buildMission } from '../../src/steering/mission.js';
 const PERIOD = 0.02;
 const SPEED = 0.15;
 
-const bodyWith = (pause: number) =>
+const bodyWith = (pause: number, quick = false) =>
   monitoredBody({
     track: 0.141,
     noLoadSpeed: 0.6,
     period: PERIOD,
     latency: 0.04,
     pause,
-    response: { lag: 0.06, breakaway: 0.03, acceleration: 1 },
+    response: { lag: quick ? 0.02 : 0.06, breakaway: 0.03, acceleration: quick ? 5 : 1 },
     metersPerCount: { left: 1.5e-4, right: 1.5e-4 },
   });
 
 interface Course {
   readonly pause: number;
+  /** A body that follows its commands at once. */
+  readonly quick?: boolean;
   /** Both wheels' speed by time, as told and as rolled. */
   readonly told?: (at: number) => number;
   readonly rolled?: (at: number) => number;
@@ -29,8 +31,8 @@ interface Course {
   readonly late?: readonly [from: number, to: number];
 }
 
-function found({ pause, told = () => SPEED, rolled = told, late = [9, 9] }: Course) {
-  const body = bodyWith(pause);
+function found({ pause, quick, told = () => SPEED, rolled = told, late = [9, 9] }: Course) {
+  const body = bodyWith(pause, quick);
   let state: MotionState = startMotion(0, { left: told(0), right: told(0) });
   const waiting: number[] = [];
   for (let n = 1; n * PERIOD <= 3; n++) {
@@ -63,6 +65,11 @@ describe('on a link that pauses for up to 300 ms', () => {
     const rolled = (at: number) => (at < 1.38 ? 0 : 0.3);
     expect(found({ pause: 0.3, told, rolled })).toBeUndefined();
     expect(found({ pause: 0, told, rolled })).toBeDefined();
+  });
+
+  it('a short burst that comes late is none, although a quick body has finished it and a slow one has not begun', () => {
+    const burst = (since: number) => (at: number) => (at >= since && at < since + 0.15 ? 0.5 : 0);
+    expect(found({ pause: 0.3, quick: true, told: burst(1), rolled: burst(1.22) })).toBeUndefined();
   });
 
   it('encoders are silent after 0.6 s, not 0.3 s', () => {

@@ -64,6 +64,7 @@ const USUAL_CONTROL: Control = { rate: 50, deadMan: 0.2 };
 /** The dead-man time that the link needs: the robot file's, or a longer one. */
 export function deadManRow(trips: RoundTrips, control: Control = USUAL_CONTROL): CheckRow {
   const { rate, deadMan } = control;
+  const { median, longest } = trips;
   const enough = deadManFor({ ...trips, period: 1 / rate });
   if (enough === undefined)
     return {
@@ -71,7 +72,10 @@ export function deadManRow(trips: RoundTrips, control: Control = USUAL_CONTROL):
       figures: { deadMan, proposed: null },
     };
   const figures = { deadMan, proposed: enough };
-  const found = `${whole(deadMan)}; at ${rate} Hz this link needs ${whole(enough)}`;
+  const mayTrip = longest - median > enough;
+  const found =
+    `${whole(deadMan)}; at ${rate} Hz this link needs ${whole(enough)}` +
+    `${mayTrip ? ', and a longest pause may trip even that' : ''}`;
   if (deadMan >= enough) return { ...ok(CHECK.deadMan, found), figures };
   const cure = `write \`link: { deadMan: ${whole(enough)} }\` into the robot's file`;
   return { ...warning(CHECK.deadMan, found, cure), figures };

@@ -52,7 +52,7 @@ function openLink(address: TcpAddress): DriverError {
 /** @throws DriverError */
 function connected(address: TcpAddress, timeout: Seconds): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = createConnection({ ...address, noDelay: true, allowHalfOpen: true });
+    const socket = createConnection({ ...address, noDelay: true });
     const timer = setTimeout(() => fail(new Error(`no answer within ${timeout} s`)), timeout * 1000);
     const fail = (error: Error) => {
       clearTimeout(timer);

@@ -65,7 +65,7 @@ const saysArmed = ({ error, state }: Status): boolean => error === 0 && state ==
 const inMs = (time: Seconds): string => `${Math.ceil(time * 1000)} ms`;
 
 function tooSlow({ name, arm, period }: Arming, roundTrip: Seconds): DriverError {
-  const enough = deadManFor({ median: roundTrip, longest: roundTrip, period });
+  const enough = deadManFor({ median: roundTrip, p95: roundTrip, longest: roundTrip, period });
   const cure =
     enough === undefined
       ? 'no dead-man time does, which is at most 500 ms; take a quicker link'

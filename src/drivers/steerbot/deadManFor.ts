@@ -17,16 +17,20 @@ const LONGEST: Seconds = 0.5;
 export interface LinkTimes {
   /** Of the round trips. */
   readonly median: Seconds;
+  /** 95 % are not longer. */
+  readonly p95: Seconds;
   readonly longest: Seconds;
   /** Between two commands. */
   readonly period: Seconds;
 }
 
-/** In whole 10 ms; undefined where the longest that the firmware takes is too short. */
-export function deadManFor({ median, longest, period }: LinkTimes): Seconds | undefined {
-  const spread = longest - median;
-  if (!fits(median, period, LONGEST) || !fits(spread, period, LONGEST)) return undefined;
-  const wanted = longest + spread + 2 * period + MARGIN;
+/**
+ * In whole 10 ms; undefined where the longest that the firmware takes is too short for the usual round trip, or for more
+ * than a few. The few may have met a pause on either way, of which the board sees one.
+ */
+export function deadManFor({ median, p95, longest, period }: LinkTimes): Seconds | undefined {
+  if (!fits(median, period, LONGEST) || !fits(p95 - median, period, LONGEST)) return undefined;
+  const wanted = longest + (longest - median) + 2 * period + MARGIN;
   // Rounding of the sum is no reason for another step.
   const steps = Math.ceil(wanted / STEP - 1e-9);
   return Math.min(LONGEST, Math.max(SHORTEST, steps / (1 / STEP)));
