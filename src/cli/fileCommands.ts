@@ -41,6 +41,7 @@ export const wiringCommand = (): Command =>
     .description('show which pin goes where')
     .argument('<robot>', 'its name, or the path of its file')
     .option('--svg <file>', 'also draw it')
+    .option('--json', 'print pins, signs and counts as one JSON document')
     .action(async (robot: string, options: WiringOptions) => {
       const { wiring } = await import('./wiring/wiring.js');
       wiring(robot, options);

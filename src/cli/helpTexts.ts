@@ -17,7 +17,7 @@ export const EXAMPLES: Readonly<Record<string, readonly [Example, Example, Examp
   ],
   wiring: [
     ['wiring scout', 'a table of pins'],
-    ['wiring my-robot.yaml', 'the same for your own file'],
+    ['wiring my-robot.yaml --json', 'of your own file, for a program'],
     ['wiring scout --svg wiring.svg', 'and a picture'],
   ],
   schema: [

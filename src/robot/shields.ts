@@ -40,6 +40,8 @@ export interface Shield {
   readonly bus?: I2cMotors | RegisterMotors;
   /** What its maker calls forward is the other direction: its `dir` is low then. */
   readonly reversed?: true;
+  /** What a wheel does at zero power; default coast. */
+  readonly atZero?: 'brake';
 }
 
 const l298 = [
@@ -129,6 +131,7 @@ export const SHIELDS: Readonly<Record<string, Shield>> = {
   POLOLU_DRV8835_SHIELD: {
     title: 'Pololu DRV8835 Shield',
     reversed: true,
+    atZero: 'brake',
     motors: [
       { pwm: 9, dir: 7 },
       { pwm: 10, dir: 8 },

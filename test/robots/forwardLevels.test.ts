@@ -6,15 +6,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { presetList } from '../../src/cli/presets.js';
+import { wiringDocument } from '../../src/cli/wiring/wiringDocument.js';
 import { loadRobot } from '../../src/config/loadDefinition.js';
-import { firmwareDuty, motorSign } from '../../src/drivers/motors/duties.js';
-import { type WiredMotor, wireMotors } from '../../src/drivers/motors/motorWiring.js';
-import type { RobotDefinition } from '../../src/robot/robot.js';
+import { motorSign } from '../../src/drivers/motors/duties.js';
 import { SHIELDS } from '../../src/robot/shields.js';
-import { bootedBoard } from '../support/emulated.js';
 import { rootFile } from '../support/runs.js';
+import { outputsAt } from './firmwareLevels.js';
 
-const UNO = [14, 15, 16, 17, 18, 19];
 const [LOW, HIGH] = [0, 1];
 
 interface Maker {
@@ -117,27 +115,23 @@ const CHANNELS: readonly Maker[] = [
 /** Nobody's source for these was read: their files say that the way their wheels turn is not confirmed. */
 const NOT_CONFIRMED = ['boe-bot', 'sumobot-jr', 'seeed-motor-shield'];
 
-function payloadOf(motor: WiredMotor): number[] {
-  if (motor.kind !== 'pins') throw new Error('its motors are on no pins');
-  return [motor.form, motor.a, motor.b, motor.c];
-}
-
-/** The levels of a board's pins while the real firmware drives both wheels forward with half of their power. */
-function outputsForward(robot: RobotDefinition): readonly number[] {
-  const wired = wireMotors(robot, UNO);
-  const host = bootedBoard();
-  host.arm({ motors: [...payloadOf(wired.left), ...payloadOf(wired.right)] });
-  const { left, right } = robot.motors;
-  host.drive(1000 * firmwareDuty(0.5, left), 1000 * firmwareDuty(0.5, right));
-  host.run(0.05);
-  return host.outputs();
+/** `wiring --json` says the same of these pins as the firmware puts out. */
+function expectTold(preset: string, levels: Maker['forward']): void {
+  const { motors } = wiringDocument(loadRobot(preset));
+  const told = [motors.left, motors.right].flatMap((motor) =>
+    Object.entries(motor?.pins ?? {}).map(([role, pin]) => [pin, motor?.forward[role]] as const),
+  );
+  const known = told.filter(([pin, level]) => pin in levels && level !== undefined);
+  expect(known.length).toBeGreaterThan(0);
+  for (const [pin, level] of known) expect([pin, level]).toEqual([pin, levels[Number(pin)] ? 'high' : 'low']);
 }
 
 function expectForward({ preset, pwm, forward }: Maker): void {
-  const outputs = outputsForward(loadRobot(preset));
+  const outputs = outputsAt(loadRobot(preset), [0.5]);
   const levels = Object.keys(forward).map((pin) => [pin, outputs[Number(pin)]]);
   expect(Object.fromEntries(levels)).toEqual(forward);
   expect(pwm.map((pin) => outputs[pin])).toEqual([expect.closeTo(0.5, 2), expect.closeTo(0.5, 2)]);
+  expectTold(preset, forward);
 }
 
 describe('a preset of a whole robot', () => {

@@ -57,9 +57,9 @@ function encoderNotes({ encoders }: RobotDefinition): string[] {
   return ['Rolling forward, a leads b: if a count goes down, swap the two wires, or a and b in the file.'];
 }
 
-/** Two resistors whose ratio at the pin is 1/divider. */
-function batteryNotes({ battery }: RobotDefinition): string[] {
-  if (!battery) return [];
+/** Two resistors whose ratio at the pin is 1/divider; a kit's board has them. */
+function batteryNotes({ battery }: RobotDefinition, parts: readonly Part[]): string[] {
+  if (!battery || parts.some(({ kind }) => kind === 'built')) return [];
   const upper = Number(((battery.divider - 1) * 10).toFixed(1));
   const divider = `The battery divider is ${upper} kOhm from battery + to pin ${battery.pin}, and 10 kOhm from there to GND.`;
   return [battery.divider > 1 ? `${divider} No pin may get more than 5 V.` : 'No pin may get more than 5 V.'];
@@ -92,6 +92,6 @@ export const notesOf = (robot: RobotDefinition, parts: readonly Part[]): string[
   ...standbyNotes(robot),
   ...servoNotes(parts),
   ...encoderNotes(robot),
-  ...batteryNotes(robot),
+  ...batteryNotes(robot, parts),
   ...mountingNotes(robot),
 ];

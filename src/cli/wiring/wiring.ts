@@ -12,13 +12,15 @@ import { drivesWheels, type Part, PULL_DOWN_VALUE, partsOf, pullDowns, voltsOf }
 import { type Layout, layOut } from './pictureLayout.js';
 import { drawBoxes, drawMotors, drawSignals } from './pictureParts.js';
 import { drawBattery, drawLogic, drawRails } from './picturePower.js';
+import { wiringDocument } from './wiringDocument.js';
 
 export interface WiringOptions {
   readonly svg?: string;
+  readonly json?: boolean;
 }
 
 /** @throws FileError, UsageError */
-export function wiring(name: string, { svg }: WiringOptions): void {
+export function wiring(name: string, { svg, json = false }: WiringOptions): void {
   const robot = loadRobot(name);
   if (!robot.board) {
     throw new UsageError(
@@ -29,8 +31,9 @@ export function wiring(name: string, { svg }: WiringOptions): void {
     mustBeWritable('--svg', svg, 'wiring.svg');
     writeOutput('--svg', svg, wiringPicture(robot), 'wiring.svg');
   }
-  process.stdout.write(`${wiringTable(robot)}\n`);
-  if (svg !== undefined) process.stdout.write(`picture: ${resolve(svg)}\n`);
+  process.stdout.write(`${json ? JSON.stringify(wiringDocument(robot)) : wiringTable(robot)}\n`);
+  const messages = json ? process.stderr : process.stdout;
+  if (svg !== undefined) messages.write(`picture: ${resolve(svg)}\n`);
 }
 
 type TableRow = readonly [from: string, to: string, terminal: string, purpose: string];

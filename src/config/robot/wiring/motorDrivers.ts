@@ -22,8 +22,10 @@ export interface Tie {
 export interface MotorDriver {
   readonly title: string;
   readonly halves: readonly [Half, Half];
-  /** What a wheel does at zero power. */
+  /** What a wheel does at zero power: PWM and direction pins are low then. */
   readonly atZero: 'coast' | 'brake';
+  /** The same, where one direction pin feeds two inputs, the second through an inverter. */
+  readonly atZeroInverted?: 'brake';
   /** Terminal that is high while it may drive; missing if the driver has no standby input. */
   readonly standby?: string;
   /** Terminals of the motors' battery and of the board's 5 V; no `logic` if the driver makes 5 V itself. */
@@ -77,6 +79,7 @@ export const MOTOR_DRIVERS: Readonly<Record<string, MotorDriver>> = {
     title: 'TB6612FNG',
     halves: dual(toshiba),
     atZero: 'coast',
+    atZeroInverted: 'brake',
     standby: 'STBY',
     supply: { motors: 'VM', logic: 'VCC', volts: [4.5, 13.5] },
     notes: ['It drives nothing while STBY is low: the strongest stop that a pin can say.'],

@@ -1,9 +1,11 @@
 /** Faults of a robot's wiring: pins, motors, and sensors or encoders that cannot be read. */
 import { busSensorOf, inHex } from '../../../robot/busSensors.js';
 import { MAX_SONARS } from '../../../robot/pings.js';
+import type { RobotDefinition } from '../../../robot/robot.js';
 import { SHIELDS } from '../../../robot/shields.js';
 import { didYouMean, oneOf } from '../../../validation/errors.js';
 import { fieldOf, type KeyPath, listOf, valueAt } from '../../../validation/values.js';
+import { atZeroOf } from './atZero.js';
 import { boardOf, firmwareOf } from './boards.js';
 import { MOTOR_DRIVERS, motorDriverOf } from './motorDrivers.js';
 import { pinFaults, type WiringFault } from './pinFaults.js';
@@ -61,14 +63,18 @@ function servoFaults(robot: unknown): WiringFault[] {
  * firmware then sets high without duty. Locked or tripped, it leaves all low, and bridges let the wheel roll.
  */
 function canBrake(robot: unknown): boolean {
-  const chip = motorDriverOf(valueAt(robot, ['motors', 'driver']));
+  const motors = fieldOf(robot, 'motors');
   const shields = SIDES.every((side) => {
-    const motor = shieldOf(robot, side)?.shield.motors[motorNumber(robot, side) - 1];
-    return motor?.brake !== undefined;
+    const own = shieldOf(robot, side)?.shield.motors[motorNumber(robot, side) - 1];
+    return (
+      own?.brake !== undefined ||
+      own?.cdir !== undefined ||
+      atZeroOf(motors as Partial<RobotDefinition['motors']>, side) === 'brake'
+    );
   });
   const inputs =
     bothHave(robot, 'cdir') || (bothHave(robot, 'reverse') && valueAt(robot, ['motors', 'decay']) === 'slow');
-  return shields || inputs || chip?.atZero === 'brake';
+  return shields || inputs;
 }
 
 /** Why the motors cannot stop in that way, as `allowed; cure`; empty if they can. */
