@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { type Exchange, exchange, exchangesOf, miswired } from '../../../sim/avr/miswired.js';
-import { miswiredBody } from '../../../src/cli/drive/practice.js';
+import { exchangeText, miswiredBody, refuseMiswired } from '../../../src/cli/drive/practice.js';
 import { findings } from '../../../src/cli/tryWheels/diagnosis.js';
 import { parseRobot } from '../../../src/config/robot/robotFile.js';
 import { saveWiring } from '../../../src/config/robot/saveWiring.js';
@@ -81,6 +81,17 @@ describe('a seed', () => {
       }
     },
   );
+
+  it('is refused for a real robot, and said in words after the repair', () => {
+    expect(() => refuseMiswired('auto', 3)).toThrow(
+      "--miswired is for an emulated robot, not for 'auto'; add --port emulated",
+    );
+    expect(() => refuseMiswired('auto', undefined)).not.toThrow();
+    expect(exchangeText(3, ['sides', 'left inverted'])).toBe(
+      "seed 3: the motors were on the other sides; the left wheel's motor turned the other way",
+    );
+    expect(exchangeText(3, [])).toBe('seed 3: the robot was wired as its file says');
+  });
 
   it('knows from which kit a file was made, whose wiring is not that of its file any more', async () => {
     const robot = parseRobot(fileOf('scout'), 'scout');
