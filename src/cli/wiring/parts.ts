@@ -67,6 +67,7 @@ const SIGNAL_PURPOSES: Readonly<Record<string, string>> = {
 
 /** The terminals of the I²C bus, on every device. */
 const BUS_TERMINALS: Readonly<Record<string, string>> = { data: 'SDA', clock: 'SCL' };
+const SONAR_TERMINALS: Readonly<Record<string, string>> = { trigger: 'TRIG', echo: 'ECHO' };
 
 const signalPurpose = (signal: string): string => SIGNAL_PURPOSES[signal] ?? signal;
 
@@ -156,7 +157,7 @@ function sensorPart({ id, type, invert }: SensorDefinition, own: readonly PinUse
   const wires = own.map((use) =>
     wire(
       bumper ? { ...use, signal: invert ? 'opens' : 'closes' } : use,
-      BUS_TERMINALS[use.signal] ?? (bumper ? 'switch' : 'OUT'),
+      BUS_TERMINALS[use.signal] ?? SONAR_TERMINALS[use.signal] ?? (bumper ? 'switch' : 'OUT'),
     ),
   );
   const title = id === type ? id : `${id} (${type})`;
