@@ -126,7 +126,7 @@ describe('steerbot drive', () => {
     [
       'with another firmware than its file says',
       () => [scoutWith(FIRMWARE_TO_ENCODERS, 'firmware: standard-firmata$1'), '--port', 'emulated'],
-      /the board runs 'Steerbot' 1\.1, but the robot file says `firmware: standard-firmata`/,
+      /the board runs 'Steerbot' 1\.2, but the robot file says `firmware: standard-firmata`/,
     ],
   ])('%s ends with 3', async (_, args, words) => {
     const { code, stdout, stderr } = await steerbot(['drive', ...args(), '--seek', '1,0']);
