@@ -1,9 +1,9 @@
 /**
  * Builds the firmware with Debian's packages gcc-avr, avr-libc and arduino-core-avr, and a pinned Firmata library.
  *
- *   node robots/firmware/build.mjs            into robots/firmware/hex, both boards
+ *   node robots/firmware/build.mjs            into robots/firmware/hex, all boards
  *     --out DIR          elsewhere
- *     --board uno|mega   only one
+ *     --board uno|nano|mega   only one
  *     --define NAME      as -DNAME; for the tests' sabotaged builds, so only with --out
  *     --sketch standard-firmata   the library's own example, for tests; only with --out
  *     --check            rebuilds elsewhere and compares with robots/firmware/hex
@@ -24,6 +24,8 @@ const HEX = join(HERE, 'hex');
 const BUILT_WITH = join(HEX, 'built-with.json');
 const BOARDS = {
   uno: { mcu: 'atmega328p', variant: 'standard', flash: 32_768, ram: 2_048 },
+  // Its chip has two pins more, A6 and A7, which only read a voltage; its boot loader may be the old one of 2 kB.
+  nano: { mcu: 'atmega328p', variant: 'eightanaloginputs', flash: 30_720, ram: 2_048 },
   mega: { mcu: 'atmega2560', variant: 'mega', flash: 262_144, ram: 8_192 },
 };
 /** Of the core: strings, which Debian's compiler does not know how to compile and nothing here uses. */
@@ -130,7 +132,7 @@ function readOptions() {
   const options = { out: string, board: string, cache, define: several, check: { type: 'boolean' } };
   const { values } = parseArgs({ options: { ...options, sketch: { type: 'string', default: 'steerbot' } } });
   if (values.board && !BOARDS[values.board])
-    throw new Error(`--board ${values.board}: there is uno and mega`);
+    throw new Error(`--board ${values.board}: there is uno, nano and mega`);
   const ours = values.sketch === 'steerbot' && values.define.length === 0;
   // What is flashed from the repository's folder always has its dead-man.
   const elsewhere = values.out !== undefined && resolve(values.out) !== HEX;

@@ -19,7 +19,7 @@ import { AvrBoard } from './board.js';
 import { attachBusDevice } from './busDevices.js';
 import { EmulatedBody } from './emulatedBody.js';
 import { EmulatedPort } from './emulatedPort.js';
-import { loadFirmware } from './loadFirmware.js';
+import { firmwareOf } from './loadFirmware.js';
 import { MotorDuties } from './motorDuty.js';
 import { untilSettled, VirtualTime } from './virtualTime.js';
 
@@ -45,7 +45,7 @@ async function startArduino(
 ): Promise<EmulatedArduino> {
   const trouble = emulationTrouble(robot);
   if (trouble !== undefined) throw new DriverError(trouble);
-  const board = new AvrBoard(loadFirmware());
+  const board = new AvrBoard(firmwareOf(robot.board === 'nano' ? 'nano' : 'uno'));
   const motors = new MotorDuties(board, body.motors);
   // The driver looks for them before the body exists that they measure.
   for (const sensor of body.sensors) attachBusDevice(board, sensor);

@@ -13,7 +13,7 @@ interface BoardFacts {
   readonly avrdude: { readonly part: string; readonly programmer: string };
   /** Of the boot loader; the usual rate first. */
   readonly baudRates: readonly number[];
-  /** How many pins Firmata reports; a Nano has two more where its firmware was built for A6 and A7. */
+  /** How many pins Firmata reports; a Nano has two more, A6 and A7, unless it runs the firmware of an Uno. */
   readonly pins: readonly number[];
   /** Below robots/firmware/hex. */
   readonly hex: string;
@@ -23,12 +23,23 @@ const ATMEGA328P = {
   chip: 'ATmega328P',
   signatures: ['1e950f', '1e9514'],
   avrdude: { part: 'atmega328p', programmer: 'arduino' },
-  hex: 'steerbot-uno.hex',
 } as const;
 
 export const BOARDS: Readonly<Record<BoardName, BoardFacts>> = {
-  uno: { title: 'Arduino Uno', ...ATMEGA328P, baudRates: [115_200], pins: [20, 22] },
-  nano: { title: 'Arduino Nano', ...ATMEGA328P, baudRates: [115_200, 57_600], pins: [22, 20] },
+  uno: {
+    title: 'Arduino Uno',
+    ...ATMEGA328P,
+    baudRates: [115_200],
+    pins: [20, 22],
+    hex: 'steerbot-uno.hex',
+  },
+  nano: {
+    title: 'Arduino Nano',
+    ...ATMEGA328P,
+    baudRates: [115_200, 57_600],
+    pins: [22, 20],
+    hex: 'steerbot-nano.hex',
+  },
   mega: {
     title: 'Arduino Mega 2560',
     chip: 'ATmega2560',

@@ -2,7 +2,7 @@
 import { AvrBoard } from '../../../sim/avr/board.js';
 import { attachBusDevice } from '../../../sim/avr/busDevices.js';
 import { toCycles } from '../../../sim/avr/clock.js';
-import { loadFirmware } from '../../../sim/avr/loadFirmware.js';
+import { firmwareOf } from '../../../sim/avr/loadFirmware.js';
 import { FIRST_ANALOG, pinNumber } from '../../../sim/avr/pins.js';
 import { loadRobot } from '../../config/loadDefinition.js';
 import { packageManifest } from '../../config/loadFile.js';
@@ -107,7 +107,7 @@ const CHARGED_RATIO = 1.2;
 
 async function checkEmulatedBoard(robot: RobotDefinition | undefined): Promise<BoardReport> {
   if (robot?.board) refuseUnemulated(robot.board);
-  const board = new AvrBoard(loadFirmware());
+  const board = new AvrBoard(firmwareOf(robot?.board === 'nano' ? 'nano' : 'uno'));
   if (robot?.battery) {
     const { pin, low } = robot.battery;
     board.setAnalog(pinNumber(pin) - FIRST_ANALOG, pinVolts(robot.battery, CHARGED_RATIO * low));

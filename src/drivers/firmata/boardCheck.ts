@@ -24,7 +24,7 @@ export function refuseWrongBoard({ name, io }: FirmataLink, { board }: Pick<Robo
  */
 export function refuseWrongDevice({ path, device }: PortInfo, board: BoardName): void {
   if (device?.boards.length === 0) throw unknownBoard(path, device.name);
-  const fits = ({ hex }: (typeof BOARDS)[BoardName]) => hex === BOARDS[board].hex;
+  const fits = ({ chip }: (typeof BOARDS)[BoardName]) => chip === BOARDS[board].chip;
   if (device && !device.boards.some((each) => fits(BOARDS[each])))
     throw wrongDevice(path, device.name, board);
 }
