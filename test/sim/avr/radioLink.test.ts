@@ -50,7 +50,8 @@ async function expectRounds(
   const robot = await fitted(lateness, rate, seed);
   const { result, farthest } = await roundsOn(lateness, robot, seconds, seed);
   expect(result).toMatchObject({ outcome: 'running', faults: [] });
-  expect(result?.distanceTravelled).toBeGreaterThan(0.85 * robot.limits.speed * seconds);
+  // It drives all the time, but for corners, and the first second, in which commands and counts are on their way.
+  expect(result?.distanceTravelled).toBeGreaterThan(0.85 * robot.limits.speed * (seconds - 1));
   expect(farthest).toBeLessThan(0.15);
 }
 
