@@ -4,6 +4,7 @@ import type { WiringChange } from '../../config/robot/saveWiring.js';
 import { SIDES, type Side } from '../../config/robot/wiring/pinUses.js';
 import { SWITCH_ON_CURE } from '../../drivers/firmata/linkErrors.js';
 import type { RobotDefinition } from '../../robot/robot.js';
+import { hasOneChannel } from '../../sensors/boardInputs.js';
 import type { SpinResult } from './spin.js';
 
 /** `both`: first one way, then the other. */
@@ -159,7 +160,16 @@ function encoderFindings({ encoders }: RobotDefinition, { left, right }: Observe
     ofLeft === left.wheel
       ? []
       : [{ message: 'the encoders change sides', change: { kind: 'swap sides', of: 'encoders' } }];
-  return [...swapped, ...channelFindings(left, ofLeft), ...channelFindings(right, ofRight)];
+  const channels = [
+    [left, ofLeft],
+    [right, ofRight],
+  ] as const;
+  return [
+    ...swapped,
+    ...channels.flatMap(([motion, side]) =>
+      hasOneChannel(encoders[side]) ? [] : channelFindings(motion, side),
+    ),
+  ];
 }
 
 /** How far a wheel has turned by an encoder, which is named as in the file. */
