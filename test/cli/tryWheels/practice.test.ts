@@ -34,7 +34,10 @@ async function expectPutRight(name: string, body: RobotDefinition): Promise<void
   expect([lines('left'), lines('right')]).toEqual(Array(2).fill(body.encoders ? 2 : 1));
 }
 
-const trials = boardPresets.flatMap((robot) => SEEDS.map((seed) => [robot.name, seed, robot] as const));
+/** Every robot with every fourth seed, each with other ones: robots that are wired alike have all of them together. */
+const trials = boardPresets.flatMap((robot, i) =>
+  SEEDS.filter((seed) => (seed + i) % 4 === 0).map((seed) => [robot.name, seed, robot] as const),
+);
 
 describe('a file is put right by trying the wheels', () => {
   itInBoth.each(partOf(trials, 6))('of %s, wired by seed %i', async (name, seed, robot) => {
