@@ -46,6 +46,9 @@ void Output::find(uint8_t pin) {
     connect = pgm_read_byte(&channel.connect);
     fast = timer == TIMER0A || timer == TIMER0B;
     first = timer == TIMER1A || timer == TIMER1B;
+#ifdef TIMER1C
+    first |= timer == TIMER1C;
+#endif
     wide = timer != TIMER0A && timer != TIMER0B && timer != TIMER2A && timer != TIMER2B;
   }
 }

@@ -18,8 +18,8 @@ namespace {
 enum Status : uint8_t {
   HEARD,
   FREE,       // the pulse ran out
-  MISSING,    // no pulse came: nothing is connected, or it is broken
-  STUCK,      // the line was high before the ping
+  MISSING,    // no pulse came: it has no power, its trigger is off, or it is broken
+  STUCK,      // the line was high before the ping: the echo's wire is off, or it is broken
   DISTURBED,  // noise on an encoder's line kept its edges from being seen in time
 };
 
@@ -52,12 +52,12 @@ void release(uint8_t pin) {
   pinMode(pin, INPUT);
 }
 
-void take(uint8_t pin, uint8_t mode) {
+void take(uint8_t pin, uint8_t firmataMode, uint8_t mode) {
   Output output;
   output.find(pin);
   ATOMIC_BLOCK(ATOMIC_RESTORESTATE) { output.low(); }
-  claims::take(pin, claims::BY_SONARS, mode);
-  pinMode(pin, mode == PIN_MODE_OUTPUT ? OUTPUT : INPUT);
+  claims::take(pin, claims::BY_SONARS, firmataMode);
+  pinMode(pin, mode);
 }
 
 bool isHigh(uint8_t pin) { return *portInputRegister(digitalPinToPort(pin)) & digitalPinToBitMask(pin); }
@@ -135,8 +135,13 @@ bool configure(uint8_t index, const Pins &pins, uint16_t everyMs) {
   sonars[index] = pins;
   ranOut[index] = false;
   if (none) return true;
-  take(pins.echo, PIN_MODE_INPUT);
-  if (pins.trigger != pins.echo) take(pins.trigger, PIN_MODE_OUTPUT);
+  if (pins.trigger == pins.echo) {
+    take(pins.echo, PIN_MODE_INPUT, INPUT);
+  } else {
+    // Guards people: a wire that has come off would hear noise, and pass it for a distance. With a pull-up it is high.
+    take(pins.echo, PIN_MODE_PULLUP, INPUT_PULLUP);
+    take(pins.trigger, PIN_MODE_OUTPUT, OUTPUT);
+  }
   every.start(everyMs);
   return true;
 }
