@@ -4,6 +4,7 @@
 import { dirname } from 'node:path';
 import { loadPath, loadRobot } from '../../src/config/loadDefinition.js';
 import { findFile, knownNames, loadText, SCENARIOS } from '../../src/config/loadFile.js';
+import { missionValue } from '../../src/config/mission/missionFile.js';
 import { ProgramValue } from '../../src/config/placedValue.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import { type Behavior, isBehavior } from '../../src/steering/behavior.js';
@@ -13,9 +14,11 @@ import { aboutOf } from './about.js';
 import type { Scenario } from './scenario.js';
 import { parseScenario, readScenario, type ScenarioOptions } from './scenarioFile.js';
 
-interface LoadOptions extends Pick<ScenarioOptions, 'seed' | 'behaviors' | 'limits'> {
+interface LoadOptions extends Pick<ScenarioOptions, 'seed' | 'behaviors' | 'limits' | 'settings'> {
   /** Replaces every robot of the scenario: a name, or the path of a file, relative to the working directory. */
   readonly robot?: string | undefined;
+  /** Replaces every robot's mission: the path of a file, relative to the working directory. */
+  readonly mission?: string | undefined;
 }
 
 /**
@@ -28,14 +31,20 @@ export function loadScenario(nameOrPath: string, options: LoadOptions = {}): Sce
 }
 
 /** The same, by path only. */
-export function loadScenarioFile(file: string, { robot, ...options }: LoadOptions = {}): Scenario {
+export function loadScenarioFile(file: string, { robot, mission, ...options }: LoadOptions = {}): Scenario {
   const from = dirname(file);
   return parseScenario(loadText(file), file, {
     ...options,
+    mission: mission === undefined ? undefined : missionOf(mission, options),
     robot: robot === undefined ? undefined : loadRobot(robot),
     readPath: (name) => loadPath(name, from),
     readRobot: (name) => loadRobot(name, { from }),
   });
+}
+
+function missionOf(file: string, { behaviors }: LoadOptions): unknown {
+  const readPath = (name: string) => loadPath(name, dirname(file));
+  return missionValue(loadText(file), file, { readPath, ...(behaviors && { behaviors }) });
 }
 
 /** A number in SI, or one with its unit: `0.5`, `'50 cm'`. */

@@ -11,7 +11,7 @@ import type { MissionLimits } from '../../src/safety/missionLimits.js';
 import type { OwnBehaviors } from '../../src/steering/mission.js';
 import { FileError, inOrder } from '../../src/validation/errors.js';
 import { quantity } from '../../src/validation/quantity.js';
-import { fieldOf, listOf, valueAt } from '../../src/validation/values.js';
+import { fieldOf, listOf, valueAt, withValue } from '../../src/validation/values.js';
 import { firstComment } from './about.js';
 import { criterionFaults, criterionSchema, lateCriteria } from './criteria.js';
 import { placeFault, placeRobots, placeSchema, type RobotEntry } from './crowd.js';
@@ -21,7 +21,7 @@ import { missionPlaces, namedRobots, targetFaults } from './references.js';
 import type { CriterionSpec, NamedMission, Scenario } from './scenario.js';
 import { blindMissions, blockedStarts, inapplicableFaults } from './scenarioChecks.js';
 import { communicationSchema, faultsSchema, respawnSchema, worldSchema } from './scenarioSchema.js';
-import { vary } from './vary.js';
+import { type Setting, vary, withSettings } from './vary.js';
 
 /** One for each of the keys 1 to 9. */
 const MAX_MISSIONS = 9;
@@ -48,6 +48,10 @@ export interface ScenarioOptions extends MissionOptions {
   readonly robot?: RobotDefinition | undefined;
   /** Limits of every robot, instead of its own. */
   readonly limits?: MissionLimits | undefined;
+  /** The mission of every robot, instead of its own: as a file writes it, with the points of its paths. */
+  readonly mission?: unknown;
+  /** Values in place of the file's, also of those that it draws. */
+  readonly settings?: readonly Setting[] | undefined;
   /** Reads a robot that the scenario names. @throws FileError */
   readonly readRobot: (name: string) => RobotDefinition;
 }
@@ -148,10 +152,27 @@ export function parseScenario(text: string, file: string, options: ScenarioOptio
   return readScenario(new SourceDocument(text, file), firstComment(text), options);
 }
 
+type Changed = ReturnType<typeof vary>;
+
+/** The mission first: values of it can be set, too. */
+function withChanges(
+  document: PlacedValue,
+  varied: Changed,
+  { mission, settings }: ScenarioOptions,
+): Changed {
+  const robots = listOf(fieldOf(varied.value, 'robots'));
+  const value =
+    mission === undefined
+      ? varied.value
+      : robots.reduce((root, _, i) => withValue(root, ['robots', i, 'mission'], mission), varied.value);
+  const set = withSettings(document, value, settings ?? []);
+  return { value: set.value, faults: [...varied.faults, ...set.faults] };
+}
+
 /** The same from a value of a file or a program. @param remark the default of its key `about` */
 export function readScenario(document: PlacedValue, remark: string, options: ScenarioOptions): Scenario {
   const seed = seedSchema.safeParse(options.seed ?? fieldOf(document.value, 'seed')).data ?? 1;
-  const varied = vary(document, seed);
+  const varied = withChanges(document, vary(document, seed), options);
   const paths = withPaths(document, varied.value, missionPlaces(varied.value), options.readPath);
   const named = namedRobots(document, varied.value, options.readRobot);
   const schema = scenarioSchema(document.file, named.robots, options.behaviors);

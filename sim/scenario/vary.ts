@@ -1,4 +1,4 @@
-/** `vary:` draws values of a scenario from its seed, before the scenario is checked. */
+/** Changes of a scenario's values before it is checked: `vary:` draws them from its seed, `--set` gives them. */
 
 import type { PlacedValue } from '../../src/config/placedValue.js';
 import { FORBIDDEN_KEYS } from '../../src/config/yaml/yamlStructure.js';
@@ -10,6 +10,26 @@ import { fieldOf, isRecord, type KeyPath, listOf, valueAt, withValue } from '../
 interface Varied {
   readonly value: unknown;
   readonly faults: readonly FileFault[];
+}
+
+/** A value that a program or the command line gives in place of the file's. */
+export interface Setting {
+  /** `robots.a.mission.arrive.slowingRadius`: keys, and of a list's items their ids or their indices from 0. */
+  readonly key: string;
+  /** As the file would write it. */
+  readonly value: unknown;
+}
+
+/** Also in place of what `vary` drew. Faults of the given values are shown at the nearest place of the file. */
+export function withSettings(document: PlacedValue, root: unknown, settings: readonly Setting[]): Varied {
+  const faults: FileFault[] = [];
+  let value = root;
+  for (const { key, value: given } of settings) {
+    const path = pathOf(key, value);
+    if (path.wrong) faults.push(document.fault(path.keys, `'${key}' cannot be set: ${path.wrong}`, 'key'));
+    else value = withValue(value, path.keys, given);
+  }
+  return { value, faults };
 }
 
 /** Draws in the order of the file: the same seed gives the same values. */

@@ -5,18 +5,14 @@
  */
 
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { parseSeeds } from '../study/seeds.js';
 import { type CalibrateOptions, METHODS, parseParts } from './calibrate/options.js';
 import type { CompareOptions } from './compare/compare.js';
 import type { DoctorOptions } from './doctor/doctor.js';
 import type { DriveOptions } from './drive/drive.js';
 import { joinedPoint } from './drive/joinedPoint.js';
-import {
-  type ExperimentOptions,
-  parseJobs,
-  parseSeed,
-  parseSeeds,
-  refuseMismatch,
-} from './experiment/options.js';
+import { type ExperimentOptions, parseJobs, parseSeed, refuseMismatch } from './experiment/options.js';
+import { parseSweep } from './experiment/sweeps.js';
 import { checkCommand, initCommand, presetsCommand, schemaCommand, wiringCommand } from './fileCommands.js';
 import type { FlashOptions } from './flash/flash.js';
 import { withExamples } from './helpTexts.js';
@@ -25,6 +21,7 @@ import { parseListen } from './pageHost/pageAddress.js';
 import type { ServeOptions } from './pageHost/servePage.js';
 import type { PortsOptions } from './ports.js';
 import type { ReplayOptions } from './replay/replay.js';
+import { queueOption, studyCommand, workerCommand } from './studyCommands.js';
 import { type End, type ExitCode, UsageError } from './terminal/exitCodes.js';
 
 const listenOption = () =>
@@ -71,7 +68,13 @@ async function runSimulation(
   const names = other === undefined ? [scenario] : [scenario, other];
   if (options.seeds)
     return (await import('./experiment/experiment.js')).experiment(names, options.seeds, options);
-  return (await import('./sim/sim.js')).sim(scenario, options);
+  const { set = [], missions: [mission] = [], ...one } = options;
+  const settings = set.map(({ key, values: [value] }) => ({ key, value }));
+  return (await import('./sim/sim.js')).sim(scenario, {
+    ...one,
+    settings,
+    ...(mission !== undefined && { mission }),
+  });
 }
 
 const simCommand = (end: End): Command =>
@@ -103,6 +106,16 @@ const simCommand = (end: End): Command =>
     )
     .option('--jobs <number>', 'with --seeds: runs at a time (default: one for each core)', parseJobs)
     .option('--csv <file>', 'with --seeds: write a table with a row for each run')
+    .option(
+      '--set <key=values>',
+      "a value in place of the file's: robots.a.at.x=0.5; with --seeds also several: 0.1,0.2 or 0.1..0.5:0.1",
+      parseSweep,
+    )
+    .option(
+      '--missions <file...>',
+      'missions for every robot instead of its own; with --seeds one after the other',
+    )
+    .addOption(queueOption('with --seeds: let the workers of this queue run it'))
     .action(async (scenario: string, other: string | undefined, given: SimArguments) => {
       end(await runSimulation(scenario, other, given));
     });
@@ -271,4 +284,6 @@ export const commands = (end: End): Command[] =>
     driveCommand,
     replayCommand,
     compareCommand,
+    workerCommand,
+    studyCommand,
   ].map((command) => withExamples(command(end)));

@@ -35,6 +35,16 @@ export const EXAMPLES: Readonly<Record<string, readonly [Example, Example, Examp
     ['sim square --headless --plot square.svg', 'as fast as it can, and a picture'],
     ['sim any-heading --seeds 1..100', 'a hundred runs and their statistics'],
   ],
+  worker: [
+    ['worker --queue redis://127.0.0.1', 'on the machine of the queue'],
+    ['worker --queue rediss://lab.example --jobs 8', 'on another machine, with TLS'],
+    ['worker --queue redis://127.0.0.1 --allow-code', 'also studies with own behaviors'],
+  ],
+  study: [
+    ['study list --queue redis://127.0.0.1', 'all that the queue has'],
+    ['study fetch 3f9a01c2 --queue redis://127.0.0.1 --csv runs.csv', 'the results of one'],
+    ['study cancel 3f9a01c2 --queue redis://127.0.0.1', 'and away with it'],
+  ],
   ports: [
     ['ports', 'path, board and serial number of each'],
     ['ports --json', 'the list for a program'],

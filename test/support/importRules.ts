@@ -64,6 +64,11 @@ export const PARTS: Readonly<Record<string, PartRule>> = {
   },
   /** `steerbot/geometry`. */
   geometry: { parts: ['math', 'steering'], packages: [] },
+  /** Many runs, on one or many machines. */
+  study: {
+    parts: [...LEAVES, ...STAGES, ...FRAME, 'session', 'sim', 'cli'],
+    packages: ['*'],
+  },
   cli: { parts: ['*'], packages: ['*'] },
   playground: { parts: ['*'], packages: ['*'] },
 };
@@ -78,7 +83,7 @@ const KEPT_IN: Readonly<Record<string, readonly string[]>> = {
 const TYPES_FOR_ALL = ['zod'];
 
 /** The rest also runs in a browser page: `node:`, `process`, `Buffer` and files that load files stay here. */
-export const ON_NODE = ['drivers', 'recording', 'dashboard', 'cli'];
+export const ON_NODE = ['drivers', 'recording', 'dashboard', 'study', 'cli'];
 
 /** Operators that lose, invent or delay events; the loop has none of them. */
 const BANNED_OPERATORS = new Set(

@@ -1,6 +1,5 @@
 /** An experiment's result in words; `--json` is for programs. */
 import pc from 'picocolors';
-import { alignColumns } from '../terminal/terminal.js';
 import type {
   Comparison,
   CriterionSummary,
@@ -9,9 +8,10 @@ import type {
   FigureSpread,
   ScenarioSummary,
   WorstRun,
-} from './result.js';
-import { formatOf } from './runFigures.js';
-import type { Estimate } from './statistics.js';
+} from '../../study/result.js';
+import { formatOf } from '../../study/runFigures.js';
+import type { Estimate } from '../../study/statistics.js';
+import { alignColumns } from '../terminal/terminal.js';
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 const points = (share: number): string => `${(100 * share).toFixed(1)} points`;

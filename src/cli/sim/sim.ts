@@ -10,6 +10,7 @@ import { type Result, type RunOptions, runScenario } from '../../../sim/engine/r
 import { TraceRecorder } from '../../../sim/engine/trace.js';
 import { loadGallery, loadScenario } from '../../../sim/scenario/loadScenario.js';
 import type { Scenario } from '../../../sim/scenario/scenario.js';
+import type { Setting } from '../../../sim/scenario/vary.js';
 import type { WorldSnapshot } from '../../../sim/world/world.js';
 import { fromNow, wallClock, wallTime } from '../../control/clock.js';
 import type { Pose } from '../../math/geometry.js';
@@ -39,6 +40,10 @@ export interface SimOptions extends LimitOptions {
   readonly robot?: string;
   /** The file of the user's own behaviors. */
   readonly behaviors?: string;
+  /** Values in place of the file's. */
+  readonly settings?: readonly Setting[];
+  /** The file whose mission every robot gets. */
+  readonly mission?: string;
 }
 
 /** @throws FileError, UsageError before anything has run */
@@ -54,8 +59,9 @@ export async function sim(name: string, options: SimOptions): Promise<ExitCode> 
 }
 
 async function simUnseen(name: string, options: SimOptions, behaviors: OwnBehaviors): Promise<ExitCode> {
-  const { seed, plot, json, headless, firmware, robot } = options;
-  const scenario = loadScenario(name, { behaviors, seed, robot, limits: missionLimits(options) });
+  const { seed, plot, json, headless, firmware, robot, settings, mission } = options;
+  const limits = missionLimits(options);
+  const scenario = loadScenario(name, { behaviors, seed, robot, limits, settings, mission });
   if (!firmware) refuseLinkFaults(scenario, 'add --firmware');
   if (plot !== undefined) mustBeWritable('--plot', plot, 'run.svg');
   const picture = new Picture(scenario);

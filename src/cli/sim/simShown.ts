@@ -3,6 +3,7 @@ import type { BodyFactory } from '../../../sim/engine/body.js';
 import type { Result } from '../../../sim/engine/run.js';
 import { type LoadedScene, loadGallery, loadScene } from '../../../sim/scenario/loadScenario.js';
 import type { Scenario } from '../../../sim/scenario/scenario.js';
+import type { Setting } from '../../../sim/scenario/vary.js';
 import type { Scene } from '../../../sim/session/openScene.js';
 import { SimSession } from '../../../sim/session/simSession.js';
 import { findFile, SCENARIOS } from '../../config/loadFile.js';
@@ -24,9 +25,11 @@ export interface SimShownOptions extends ServeOptions, LimitOptions {
   readonly speed: number;
   readonly firmware?: boolean;
   readonly robot?: string;
+  readonly settings?: readonly Setting[];
+  readonly mission?: string;
 }
 
-interface SceneOptions {
+interface SceneOptions extends Pick<SimShownOptions, 'settings' | 'mission'> {
   readonly behaviors: OwnBehaviors;
   readonly seed: number | undefined;
   readonly robot: string | undefined;
@@ -48,15 +51,17 @@ async function emulation(scenario: Scenario): Promise<{ readonly bodyOf: BodyFac
  */
 export async function simShown(
   name: string,
-  { seed, speed, firmware, robot, ...shown }: SimShownOptions,
+  { seed, speed, firmware, robot, settings = [], mission, ...shown }: SimShownOptions,
   own: OwnBehaviors,
   tell: (result: Result) => void,
 ): Promise<Result | undefined> {
   const scenes = new Scenes(name, {
-    ...{ behaviors: own, seed, robot, firmware: firmware === true },
+    ...{ behaviors: own, seed, robot, firmware: firmware === true, settings },
+    ...(mission !== undefined && { mission }),
     limits: missionLimits(shown),
   });
   const { scenario } = scenes.open(name);
+  const asFiled = robot === undefined && mission === undefined && settings.length === 0;
   const bodies = firmware ? await emulation(scenario) : {};
   const session = (host: PageHost) =>
     new SimSession(
@@ -65,8 +70,8 @@ export async function simShown(
         time: wallTime,
         record: host.record,
         recording: () => host.recording,
-        // Tuned values of a robot given by --robot belong in no file that the scene names.
-        ...(robot === undefined && { save: scenes.save }),
+        // Tuned values of what an option gave belong in no file that the scene names.
+        ...(asFiled && { save: scenes.save }),
         keep: () => host.keep(recordingName(name)),
       },
       name,
@@ -98,7 +103,10 @@ class Scenes {
       throw new UsageError(`there is no scene '${name}'`);
     }
     // A scene that was saved to a copy is now that copy.
-    const loaded = loadScene(this.#copies.now(findFile(name, SCENARIOS)), this.#options);
+    const { settings = [], mission, ...options } = this.#options;
+    // They are meant for the scene that the command names.
+    const changes = name === this.#first ? { settings, mission } : {};
+    const loaded = loadScene(this.#copies.now(findFile(name, SCENARIOS)), { ...options, ...changes });
     if (!this.#options.firmware) refuseLinkFaults(loaded.scenario, 'start with --firmware');
     this.#files.set(loaded.name, new SceneFiles(loaded.file, this.#options.behaviors, this.#copies));
     return loaded;

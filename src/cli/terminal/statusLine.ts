@@ -90,8 +90,12 @@ export const showRunProgress = (duration: Seconds, terminal: NodeJS.WriteStream)
     return `${simulated.toFixed(0)} of at most ${duration} s simulated (${share} %)`;
   });
 
-/** Progress of an experiment, with the time that is left. */
-export function showExperimentProgress(total: number, terminal: NodeJS.WriteStream): Progress {
+/** Progress of an experiment, with the time that is left. @param more words about who runs it */
+export function showExperimentProgress(
+  total: number,
+  terminal: NodeJS.WriteStream,
+  more: () => string = () => '',
+): Progress {
   /** Where the estimate begins: threads take time to start. */
   let first: { readonly done: number; readonly wall: Seconds } | undefined;
   const progress = showProgress(terminal, (done, wall) => {
@@ -99,7 +103,8 @@ export function showExperimentProgress(total: number, terminal: NodeJS.WriteStre
     const each = (wall - firstWall) / (done - firstDone);
     const left =
       wall - firstWall < PROGRESS_DELAY ? '' : `, about ${approximateDuration(each * (total - done))} left`;
-    return `${done} of ${total} runs (${Math.floor((100 * done) / total)} %)${left}`;
+    const rate = wall - firstWall < PROGRESS_DELAY ? '' : `, ${(1 / each).toPrecision(3)} a second`;
+    return `${done} of ${total} runs (${Math.floor((100 * done) / total)} %)${rate}${more()}${left}`;
   });
   return {
     at(done, wall) {

@@ -88,3 +88,14 @@ export function parseMission(text: string, file: string, options: MissionOptions
   if (!value || all.length > 0) throw new FileError(inOrder(all));
   return value;
 }
+
+/**
+ * A mission file's value for a scenario, with the points of its paths in place of their names.
+ *
+ * @throws FileError as `parseMission`
+ */
+export function missionValue(text: string, file: string, options: MissionOptions): unknown {
+  parseMission(text, file, options);
+  const document = new SourceDocument(text, file);
+  return withPaths(document, document.value, [[]], options.readPath).value;
+}

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { MAX_SEEDS, parseSeeds } from '../../../src/cli/experiment/options.js';
+import { MAX_SEEDS, parseSeeds } from '../../src/study/seeds.js';
 
 describe('seeds', () => {
   it.each<[string, number[]]>([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Result } from '../../../sim/engine/run.js';
-import type { CriterionResult, RobotResult } from '../../../sim/referee/result.js';
-import { formatOf, rowOf } from '../../../src/cli/experiment/runFigures.js';
+import type { Result } from '../../sim/engine/run.js';
+import type { CriterionResult, RobotResult } from '../../sim/referee/result.js';
+import { formatOf, rowOf } from '../../src/study/runFigures.js';
 
 const robot = (id: string, rest: Partial<RobotResult> = {}): RobotResult => ({
   id,

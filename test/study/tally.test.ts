@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compare, summaryOf } from '../../../src/cli/experiment/result.js';
-import type { CriterionRow, RunRow } from '../../../src/cli/experiment/runFigures.js';
-import { Tally } from '../../../src/cli/experiment/tally.js';
+import { compare, summaryOf } from '../../src/study/result.js';
+import type { CriterionRow, RunRow } from '../../src/study/runFigures.js';
+import { Tally } from '../../src/study/tally.js';
 
 const ARRIVED: CriterionRow = {
   name: 'arrived',
@@ -25,12 +25,13 @@ const run = (seed: number, timeToGoal: number | null, rest: Partial<RunRow> = {}
 });
 
 function tallyOf(...rows: RunRow[]): Tally {
-  const tally = new Tally(rows.length);
+  const tally = new Tally();
   for (const row of rows) tally.add(row);
   return tally;
 }
 
-const summary = (...rows: RunRow[]) => summaryOf(tallyOf(...rows), 's', (seed) => `see ${seed}`);
+const summary = (...rows: RunRow[]) =>
+  summaryOf(tallyOf(...rows), { scenario: 's', settings: [] }, (seed) => `see ${seed}`);
 
 describe('the summary of runs', () => {
   it('counts who passed, and takes medians over those that have the figure', () => {

@@ -1,6 +1,7 @@
-/** Adds up the runs of one scenario: keeps one number per run and figure, not the runs themselves. */
-import type { Outcome } from '../../../sim/referee/result.js';
-import type { Seconds } from '../../math/units.js';
+/** Adds up the runs of one variant of a study: keeps one number per run and figure, not the runs themselves. */
+import type { Outcome } from '../../sim/referee/result.js';
+import type { Seconds } from '../math/units.js';
+import { Columns } from './columns.js';
 import type { CriterionRow, RunRow } from './runFigures.js';
 
 /** At most this many failed seeds and faults are listed. */
@@ -27,23 +28,18 @@ export class Tally {
   readonly failedSeeds: number[] = [];
   readonly faults: { readonly seed: number; readonly fault: string }[] = [];
   criteria: readonly CriterionTally[] = [];
-  readonly #most: number;
-  readonly #columns = new Map<string, Float64Array>();
+  readonly #columns = new Columns();
   #first: RunRow | undefined;
   #firstText = '';
   #worst: RunRow | undefined;
-
-  /** @param most the number of runs at most */
-  constructor(most: number) {
-    this.#most = most;
-  }
 
   add(row: RunRow): void {
     this.#first ??= row;
     this.#compare(row);
     for (const [figure, value] of Object.entries({ ...row.figures, [PASSED_COLUMN]: Number(row.passed) })) {
-      this.#columnOf(figure)[this.runs] = value ?? Number.NaN;
+      this.#columns.set(figure, value ?? Number.NaN);
     }
+    this.#columns.endRow();
     this.runs += 1;
     this.passed += Number(row.passed);
     this.stoppedForSafety += Number(row.stoppedForSafety);
@@ -65,12 +61,12 @@ export class Tally {
   }
 
   get figures(): readonly string[] {
-    return [...this.#columns.keys()].filter((figure) => figure !== PASSED_COLUMN);
+    return this.#columns.names.filter((figure) => figure !== PASSED_COLUMN);
   }
 
   /** A figure's value in each run so far; NaN where a run has none. */
   column(figure: string): Float64Array {
-    return this.#columns.get(figure)?.subarray(0, this.runs) ?? new Float64Array();
+    return this.#columns.read(figure);
   }
 
   /** 1 for each run that passed, 0 for each that failed. */
@@ -78,15 +74,14 @@ export class Tally {
     return this.column(PASSED_COLUMN);
   }
 
+  /** Gives back what the columns take. */
+  close(): void {
+    this.#columns.close();
+  }
+
   /** The figure that compares runs: the time to the goal, or else what the first criterion measures. */
   get primary(): string {
     return this.hasGoal ? 'timeToGoal' : (this.#first?.criteria[0]?.figure ?? 'minClearance');
-  }
-
-  #columnOf(figure: string): Float64Array {
-    const found = this.#columns.get(figure) ?? new Float64Array(this.#most).fill(Number.NaN);
-    this.#columns.set(figure, found);
-    return found;
   }
 
   #compare(row: RunRow): void {

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CsvFile, csvLine } from '../../../src/cli/experiment/runFigures.js';
-import { UsageError } from '../../../src/cli/terminal/exitCodes.js';
-import { folderWith } from '../steerbot.js';
+import { UsageError } from '../../src/cli/terminal/exitCodes.js';
+import { CsvFile, csvLine } from '../../src/study/runFigures.js';
+import { folderWith } from '../cli/steerbot.js';
 
 describe('a line of a table', () => {
   it.each([

@@ -1,5 +1,5 @@
 /** Statistics of many runs: quantiles, and the confidence interval of a paired difference. Pure. */
-import { resumeRandom, seedRandom } from '../../math/random.js';
+import { resumeRandom, seedRandom } from '../math/random.js';
 
 /**
  * The p-quantile of sorted values: linear between the two nearest, at h = (n − 1) p from the least; NaN for no values.

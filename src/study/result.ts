@@ -1,8 +1,10 @@
 /** The result of an experiment, as the document that `--json` prints. */
-import type { Outcome } from '../../../sim/referee/result.js';
-import type { Seconds } from '../../math/units.js';
+import type { Outcome } from '../../sim/referee/result.js';
+import type { Seconds } from '../math/units.js';
+import type { Seeds } from './seeds.js';
 import { bootstrap, CONFIDENCE, type Estimate, type Spread, spreadOf } from './statistics.js';
 import type { CriterionTally, Tally } from './tally.js';
+import type { StudyWork, Variant } from './variant.js';
 
 /** Over the `count` runs that have the figure; `missing` runs have none, such as a time to a goal never reached. */
 export type FigureSpread = { readonly count: number; readonly missing: number } & (
@@ -28,6 +30,10 @@ export interface WorstRun {
 export interface ScenarioSummary {
   /** As named on the command line. */
   readonly scenario: string;
+  /** Of a sweep. */
+  readonly mission?: string;
+  /** Of a sweep: the values that this variant has. */
+  readonly settings?: Readonly<Record<string, unknown>>;
   readonly runs: number;
   readonly passed: number;
   readonly passRate: number;
@@ -78,8 +84,41 @@ export interface ExperimentResult {
   /** Every run of every scenario passed. */
   readonly passed: boolean;
   readonly scenarios: readonly ScenarioSummary[];
-  /** The second scenario compared with the first; null for a single scenario. */
+  /** The second scenario compared with the first; null unless there are two. */
   readonly comparison: Comparison | null;
+  /** Of a sweep: every variant compared with the first, in their order. */
+  readonly comparisons?: readonly Comparison[];
+}
+
+export interface JudgedRuns {
+  readonly work: StudyWork;
+  readonly seeds: Seeds;
+  /** One for each variant. */
+  readonly tallies: readonly Tally[];
+  readonly wallSeconds: Seconds;
+  /** Runs one seed of a variant again. */
+  readonly command: (variant: Variant, seed: number) => string;
+}
+
+const isSweep = ({ variants }: StudyWork): boolean =>
+  variants.some(({ mission, settings }) => mission !== undefined || settings.length > 0);
+
+export function resultOf({ work, seeds, tallies, wallSeconds, command }: JudgedRuns): ExperimentResult {
+  const summaries = work.variants.flatMap((variant, i) => {
+    const tally = tallies[i];
+    return tally ? [summaryOf(tally, variant, (seed) => command(variant, seed))] : [];
+  });
+  const [first, ...others] = tallies;
+  const comparisons = first ? others.map((other) => compare(first, other)) : [];
+  return {
+    seeds: seeds.text,
+    simulatedSeconds: tallies.reduce((sum, tally) => sum + tally.simulatedSeconds, 0),
+    wallSeconds,
+    passed: tallies.every(({ passed, runs }) => passed === runs),
+    scenarios: summaries,
+    comparison: (comparisons.length === 1 && comparisons[0]) || null,
+    ...(isSweep(work) && { comparisons }),
+  };
 }
 
 const EMPTY_SPREAD = {
@@ -103,12 +142,15 @@ function figureSpread(tally: Tally, figure: string): FigureSpread | null {
 
 export function summaryOf(
   tally: Tally,
-  scenario: string,
+  { scenario, mission, settings }: Variant,
   command: (seed: number) => string,
 ): ScenarioSummary {
   const { runs, passed, outcomes, stoppedForSafety, failedSeeds, faults, alike, worst, primary } = tally;
+  const values = Object.fromEntries(settings.map(({ key, value }) => [key, value]));
   return {
     scenario,
+    ...(mission !== undefined && { mission }),
+    ...(settings.length > 0 && { settings: values }),
     runs,
     passed,
     passRate: passed / runs,

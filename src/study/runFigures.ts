@@ -1,16 +1,17 @@
 /** One run of an experiment as a row, with the worst robot's value of each figure; and the CSV table of all rows. */
 
 import { closeSync, ftruncateSync, openSync, writeFileSync } from 'node:fs';
-import type { Result } from '../../../sim/engine/run.js';
+import type { Result } from '../../sim/engine/run.js';
 import {
   type CriterionResult,
   formatMetric,
   type Outcome,
   type RobotResult,
   stoppedForSafety,
-} from '../../../sim/referee/result.js';
-import type { Seconds } from '../../math/units.js';
-import { UsageError } from '../terminal/exitCodes.js';
+} from '../../sim/referee/result.js';
+import { UsageError } from '../cli/terminal/exitCodes.js';
+import type { Seconds } from '../math/units.js';
+import type { Variant } from './variant.js';
 
 /** In SI units; null where a figure does not apply, and for the time to a goal that was never reached. */
 export type Figures = Readonly<Record<string, number | null>>;
@@ -153,20 +154,20 @@ const LAST_COLUMNS = ['failedCriteria', 'fault'];
 
 export class RunTable {
   readonly #file: CsvFile;
-  readonly #scenarios: readonly string[];
+  readonly #variants: readonly Variant[];
   /** Figures that only a criterion measures, as found in the scenarios' first runs. */
   #measured: readonly string[] | undefined;
 
-  constructor(file: string, scenarios: readonly string[]) {
+  constructor(file: string, variants: readonly Variant[]) {
     this.#file = new CsvFile(file);
-    this.#scenarios = scenarios;
+    this.#variants = variants;
   }
 
   /** Adds the runs of one seed: a row for each scenario. */
   add(rows: readonly RunRow[]): void {
     const measured = this.#measured ?? measuredIn(rows);
     const header = [...FIRST_COLUMNS, ...ROBOT_FIGURES, ...measured, ...LAST_COLUMNS];
-    const lines = rows.map((row, i) => cellsOf(this.#scenarios[i] ?? '', row, measured));
+    const lines = rows.map((row, i) => cellsOf(this.#variants[i]?.scenario ?? '', row, measured));
     this.#file.add(this.#measured ? lines : [header, ...lines]);
     this.#measured = measured;
   }

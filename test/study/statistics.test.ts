@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { bootstrap, CONFIDENCE, quantile, spreadOf } from '../../../src/cli/experiment/statistics.js';
-import { type Random, resumeRandom, seedRandom } from '../../../src/math/random.js';
-import { itOnce as it, itInBoth, partOf } from '../../support/effort.js';
+import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
+import { bootstrap, CONFIDENCE, quantile, spreadOf } from '../../src/study/statistics.js';
+import { itOnce as it, itInBoth, partOf } from '../support/effort.js';
 
 const values = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 30 });
 

@@ -1,0 +1,135 @@
+/** A study that the workers of a queue run: `steerbot sim … --queue`, and `steerbot study fetch`. */
+import { wallTime } from '../../control/clock.js';
+import { collect, retryMissing } from '../../study/queue/collect.js';
+import type { StudyStore } from '../../study/queue/studyStore.js';
+import { type Submission, submit } from '../../study/queue/submit.js';
+import { codeVersion } from '../../study/queue/version.js';
+import type { Manifest } from '../../study/queue/wire.js';
+import type { SeedRuns } from '../../study/seedRuns.js';
+import { parseSeeds } from '../../study/seeds.js';
+import type { StudyWork } from '../../study/variant.js';
+import { judgeRuns, type Outputs } from '../experiment/judgeRuns.js';
+import { type ExitCode, UsageError } from '../terminal/exitCodes.js';
+import { showExperimentProgress } from '../terminal/statusLine.js';
+import { withStore } from './withStore.js';
+
+/** @throws UsageError */
+export function experimentByQueue(
+  queue: string,
+  submission: Submission,
+  outputs: Outputs,
+): Promise<ExitCode> {
+  return withStore(queue, async (store) => {
+    const { id, manifest, first } = await submit(store, submission);
+    const { list } = submission.seeds;
+    process.stderr.write(
+      `study ${id}: ${list.length} seeds in ${manifest.batches} batches; it goes on without this program: ` +
+        `steerbot study fetch ${id} --queue …\n`,
+    );
+    return judgeCollected({ store, id, manifest, first }, outputs);
+  });
+}
+
+/** `steerbot study fetch ID`: all results of a study, as if it had been run here. @throws UsageError */
+export function fetchStudy(queue: string, id: string, outputs: Outputs): Promise<ExitCode> {
+  return withStore(queue, async (store) => {
+    const manifest = await wantedManifest(store, id);
+    const { list } = parseSeeds(manifest.seeds);
+    await retryMissing({ store, id, manifest, seeds: list });
+    return judgeCollected({ store, id, manifest }, outputs);
+  });
+}
+
+/** @throws UsageError where there is none, or it is of another version */
+async function wantedManifest(store: StudyStore, id: string): Promise<Manifest> {
+  const manifest = await store.manifest(id);
+  if (!manifest)
+    throw new UsageError(`there is no study ${id}; steerbot study list shows those that are there`);
+  if (manifest.version === codeVersion()) return manifest;
+  throw new UsageError(
+    `study ${id} is of Steerbot ${manifest.version}, and this is ${codeVersion()}; fetch it with that version`,
+  );
+}
+
+interface Collected {
+  readonly store: StudyStore;
+  readonly id: string;
+  readonly manifest: Manifest;
+  readonly first?: SeedRuns;
+}
+
+async function judgeCollected(
+  { store, id, manifest, first }: Collected,
+  outputs: Outputs,
+): Promise<ExitCode> {
+  const seeds = parseSeeds(manifest.seeds);
+  const crew = new Crew(store);
+  const watching = setInterval(() => void crew.look().catch(() => {}), CREW_MS);
+  const total = seeds.list.length * manifest.variants.length;
+  try {
+    await crew.look();
+    return await judgeRuns({
+      ...{ work: workOf(manifest), seeds, outputs },
+      progress: showExperimentProgress(total, process.stderr, () => crew.words),
+      runs: (interruption) =>
+        collect({
+          ...{ store, id, manifest, seeds: seeds.list, interruption },
+          ...(first && { first }),
+          onBatch: (seconds, count) => crew.took(seconds, count),
+        }),
+    });
+  } finally {
+    clearInterval(watching);
+  }
+}
+
+function workOf({ variants, robot, limits, behaviors }: Manifest): StudyWork {
+  return {
+    variants,
+    ...(robot !== undefined && { robot }),
+    ...(limits && { limits }),
+    ...(behaviors && { behaviors: behaviors.name }),
+  };
+}
+
+const CREW_MS = 2000;
+/** Only then is it said that there is no worker: one may just be starting. */
+const PATIENCE = 5;
+
+/** The workers of the queue, and what a seed costs them. */
+class Crew {
+  readonly #store: StudyStore;
+  readonly #since = wallTime.now();
+  #count = 0;
+  #missed = false;
+  #seconds = 0;
+  #seeds = 0;
+
+  constructor(store: StudyStore) {
+    this.#store = store;
+  }
+
+  get words(): string {
+    const each = this.#seeds === 0 ? '' : `, ${((1000 * this.#seconds) / this.#seeds).toFixed(1)} ms a seed`;
+    return `, ${this.#count} ${this.#count === 1 ? 'worker' : 'workers'}${each}`;
+  }
+
+  took(seconds: number, seeds: number): void {
+    this.#seconds += seconds;
+    this.#seeds += seeds;
+  }
+
+  async look(): Promise<void> {
+    const all = await this.#store.workers();
+    const own = all.filter(({ version }) => version === codeVersion());
+    this.#count = own.length;
+    if (own.length > 0 || this.#missed || wallTime.now() - this.#since < PATIENCE) return;
+    this.#missed = true;
+    const others = all.map(({ version }) => version);
+    const there =
+      others.length === 0 ? '' : ` (there are some of Steerbot ${[...new Set(others)].join(', ')})`;
+    process.stderr.write(
+      `no worker of Steerbot ${codeVersion()} listens to this queue${there}; start one: steerbot worker --queue …\n`,
+    );
+  }
+}

@@ -1,0 +1,105 @@
+/** The seeds of a study over the cores of this machine. */
+
+import { Piscina } from 'piscina';
+import { messageOf } from '../validation/errors.js';
+import type { CarriedStudy, PoolTask } from './poolThread.js';
+import type { SeedRuns } from './seedRuns.js';
+
+const THREAD_URL = new URL('./poolThread.js', import.meta.url).href;
+
+/** Seeds per task, fewer where there are few for each thread: handing a task over takes 0.1 ms. */
+const MAX_SEEDS_PER_TASK = 4;
+
+/** Tasks handed out per thread, so that the others go on while one slow run is first in line. */
+const TASKS_PER_THREAD = 8;
+
+/** A thread died, with the seeds of its task. */
+export class ThreadDied extends Error {
+  override readonly name = 'ThreadDied';
+}
+
+export interface PoolOptions {
+  readonly threads: number;
+  /** The most that a thread may keep [MB]; by default what Node allows. */
+  readonly megabytes?: number;
+}
+
+/** Threads that run tasks of any study. */
+export class StudyPool {
+  readonly #pool: Piscina;
+
+  constructor({ threads, megabytes }: PoolOptions) {
+    this.#pool = new Piscina({
+      filename: THREAD_URL,
+      name: 'runTask',
+      recordTiming: false,
+      minThreads: threads,
+      maxThreads: threads,
+      ...(megabytes !== undefined && { resourceLimits: { maxOldGenerationSizeMb: megabytes } }),
+    });
+    // A thread that dies fails its task, which says so; one that dies between two tasks is replaced.
+    this.#pool.on('error', () => {});
+  }
+
+  /** @param signal ends the task, and the thread that runs it @throws ThreadDied */
+  async run(task: PoolTask, signal?: AbortSignal): Promise<SeedRuns[]> {
+    try {
+      return await this.#pool.run(task, { ...(signal && { signal }) });
+    } catch (error) {
+      const [first, last] = [task.seeds[0], task.seeds.at(-1)];
+      const which = first === last ? `seed ${first}` : `seeds ${first} to ${last}`;
+      throw new ThreadDied(`a thread died while it ran ${which} (${messageOf(error)})`, { cause: error });
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.destroy();
+  }
+}
+
+export interface PooledSeeds {
+  readonly seeds: readonly number[];
+  readonly jobs: number;
+  readonly interruption: AbortSignal;
+}
+
+/** The runs of each seed, in the order of the seeds; ends early and silently when interrupted. @throws ThreadDied */
+export async function* runInPool(
+  study: CarriedStudy,
+  { seeds, jobs, interruption }: PooledSeeds,
+): AsyncGenerator<SeedRuns> {
+  const share = Math.floor(seeds.length / (jobs * TASKS_PER_THREAD));
+  const atOnce = Math.max(1, Math.min(MAX_SEEDS_PER_TASK, share));
+  const threads = Math.min(jobs, Math.ceil(seeds.length / atOnce));
+  const pool = new StudyPool({ threads });
+  const end = () => void pool.close();
+  interruption.addEventListener('abort', end);
+  const outstanding: Promise<SeedRuns[]>[] = [];
+  let next = 0;
+  try {
+    while (next < seeds.length || outstanding.length > 0) {
+      while (
+        next < seeds.length &&
+        outstanding.length < threads * TASKS_PER_THREAD &&
+        !interruption.aborted
+      ) {
+        outstanding.push(heldBack(pool.run({ study, seeds: seeds.slice(next, next + atOnce) })));
+        next += atOnce;
+      }
+      const head = outstanding.shift();
+      if (!head) return;
+      yield* await head;
+    }
+  } catch (error) {
+    if (!interruption.aborted) throw error;
+  } finally {
+    interruption.removeEventListener('abort', end);
+    await pool.close();
+  }
+}
+
+/** A failure is held back until its turn comes. */
+function heldBack<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => {});
+  return work;
+}

@@ -1,0 +1,52 @@
+/** A thread of the pool: runs the studies that its tasks carry. */
+import { loadOwnBehaviors } from '../cli/ownBehaviors.js';
+import { messageOf } from '../validation/errors.js';
+import { scenarioBySeed } from './scenarioBySeed.js';
+import { type BySeed, runSeed, type SeedRuns } from './seedRuns.js';
+import { readFrom, type StudyFile } from './studyFiles.js';
+import type { StudyWork } from './variant.js';
+
+/** A study with all that a thread needs to run it. */
+export interface CarriedStudy extends StudyWork {
+  /** Distinguishes it from the pool's other studies. */
+  readonly id: string;
+  readonly files: readonly StudyFile[];
+}
+
+export interface PoolTask {
+  readonly study: CarriedStudy;
+  readonly seeds: readonly number[];
+}
+
+/** The latest studies, each prepared once. */
+const prepared = new Map<string, Promise<readonly BySeed[]>>();
+const MAX_PREPARED = 4;
+
+async function prepare({ variants, behaviors, robot, limits, files }: CarriedStudy) {
+  const own = behaviors === undefined ? {} : await loadOwnBehaviors(behaviors);
+  const read = readFrom(files);
+  const changes = { behaviors: own, read, ...(robot !== undefined && { robot }), ...(limits && { limits }) };
+  return variants.map((variant) => scenarioBySeed(variant, changes));
+}
+
+function preparedOf(study: CarriedStudy): Promise<readonly BySeed[]> {
+  const known = prepared.get(study.id) ?? prepare(study);
+  prepared.delete(study.id);
+  prepared.set(study.id, known);
+  const [oldest] = prepared.keys();
+  if (prepared.size > MAX_PREPARED && oldest !== undefined) prepared.delete(oldest);
+  return known;
+}
+
+/** A study that cannot be read is refused for each seed: to try again would not help. */
+export async function runTask({ study, seeds }: PoolTask): Promise<SeedRuns[]> {
+  let scenarios: readonly BySeed[];
+  try {
+    scenarios = await preparedOf(study);
+  } catch (error) {
+    return seeds.map((seed) => ({ seed, refused: messageOf(error) }));
+  }
+  const runs: SeedRuns[] = [];
+  for (const seed of seeds) runs.push(await runSeed(scenarios, seed));
+  return runs;
+}

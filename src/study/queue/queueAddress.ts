@@ -1,0 +1,45 @@
+/** The address of a queue's server, and its password, which no message and no job ever holds. */
+import type { RedisOptions } from 'ioredis';
+import { UsageError } from '../../cli/terminal/exitCodes.js';
+
+/** Also of an address without one: what is on a command line is seen by every user of the machine. */
+const PASSWORD_VARIABLE = 'STEERBOT_QUEUE_PASSWORD';
+
+const DEFAULT_PORT = 6379;
+
+export interface QueueAddress {
+  /** `redis://HOST:PORT`, for messages: without name and password. */
+  readonly shown: string;
+  /** Neither encrypted nor on this machine: others can read along. */
+  readonly isOpen: boolean;
+  readonly options: RedisOptions;
+}
+
+const WANTED = 'an address such as redis://HOST:6379 is wanted, or rediss:// with TLS';
+
+/** @throws UsageError, whose words hold no password */
+export function queueAddress(text: string, password = process.env[PASSWORD_VARIABLE]): QueueAddress {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !['redis:', 'rediss:'].includes(url.protocol) || url.hostname === '') {
+    throw new UsageError(`--queue: ${WANTED}`);
+  }
+  const database = url.pathname.replace(/^\//, '');
+  if (!/^\d*$/.test(database)) throw new UsageError(`--queue: '/${database}' is no number; ${WANTED}`);
+  const encrypted = url.protocol === 'rediss:';
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const port = url.port === '' ? DEFAULT_PORT : Number(url.port);
+  const word = url.password === '' ? password : decodeURIComponent(url.password);
+  return {
+    shown: `${url.protocol}//${url.hostname}:${port}`,
+    isOpen: !encrypted && !isLoopback(host),
+    options: {
+      ...{ host, port, db: Number(database) },
+      ...(url.username !== '' && { username: decodeURIComponent(url.username) }),
+      ...(word !== undefined && word !== '' && { password: word }),
+      ...(encrypted && { tls: { servername: host } }),
+    },
+  };
+}
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);

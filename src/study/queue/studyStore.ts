@@ -1,0 +1,182 @@
+/**
+ * What Redis keeps of studies beside BullMQ's queue: their manifests, the texts of their files, the results of their
+ * batches, and which workers are there. A result is stored under its batch's number, so that a batch that ran twice
+ * counts once.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { UsageError } from '../../cli/terminal/exitCodes.js';
+import { messageOf } from '../../validation/errors.js';
+import type { QueueAddress } from './queueAddress.js';
+import { type Manifest, manifestSchema, Refused } from './wire.js';
+
+export const PREFIX = 'steerbot';
+const STUDIES = `${PREFIX}:studies`;
+const WORKERS = `${PREFIX}:workers`;
+const manifestKey = (id: string): string => `${PREFIX}:study:${id}`;
+const resultsKey = (id: string): string => `${PREFIX}:results:${id}`;
+const textKey = (hash: string): string => `${PREFIX}:text:${hash}`;
+const workerKey = (id: string): string => `${PREFIX}:worker:${id}`;
+
+/** A study that nobody fetches is gone after a month. */
+const KEPT_SECONDS = 30 * 24 * 3600;
+/** A worker says every few seconds that it is there. */
+const WORKER_SECONDS = 10;
+const LONGEST_RETRY = 2000;
+
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** A worker as others see it. */
+export interface WorkerCard {
+  readonly host: string;
+  readonly version: string;
+  readonly threads: number;
+  /** It runs own behaviors. */
+  readonly allowsCode: boolean;
+}
+
+/** The result of a batch that is still wanted: a study that was cancelled must not come back in part. */
+const STORE_RESULT = `
+if redis.call('exists', KEYS[1]) == 0 then return 0 end
+redis.call('hset', KEYS[2], ARGV[1], ARGV[2])
+redis.call('expire', KEYS[2], ARGV[3])
+return 1`;
+
+export class StudyStore {
+  readonly redis: Redis;
+  readonly shown: string;
+
+  private constructor(redis: Redis, shown: string) {
+    this.redis = redis;
+    this.shown = shown;
+  }
+
+  /** @throws UsageError where no Redis answers there, or it wants another password */
+  static async connect({ options, shown }: QueueAddress): Promise<StudyStore> {
+    let connected = false;
+    const redis = new Redis({
+      ...options,
+      lazyConnect: true,
+      // A server that is restarted is waited for; one that was never there is not.
+      maxRetriesPerRequest: null,
+      retryStrategy: (times) => (connected ? Math.min(50 * times, LONGEST_RETRY) : null),
+    });
+    let failed: unknown;
+    redis.on('error', (error: unknown) => {
+      failed ??= error;
+    });
+    try {
+      await redis.connect();
+      await redis.ping();
+    } catch (error) {
+      redis.disconnect();
+      throw new UsageError(`--queue ${shown}: ${whyNot(failed ?? error)}`);
+    }
+    connected = true;
+    return new StudyStore(redis, shown);
+  }
+
+  close(): void {
+    this.redis.disconnect();
+  }
+
+  /** @returns its id */
+  async create(manifest: Manifest, texts: readonly string[]): Promise<string> {
+    const id = randomBytes(4).toString('hex');
+    const work = this.redis.multi();
+    for (const text of texts) work.set(textKey(hashOf(text)), text, 'EX', KEPT_SECONDS);
+    work.set(manifestKey(id), JSON.stringify(manifest), 'EX', KEPT_SECONDS);
+    work.sadd(STUDIES, id);
+    await work.exec();
+    return id;
+  }
+
+  /** @returns undefined where there is no such study @throws Refused where it is none of Steerbot's */
+  async manifest(id: string): Promise<Manifest | undefined> {
+    const text = await this.redis.get(manifestKey(id));
+    if (text === null) return undefined;
+    const { data, error } = manifestSchema.safeParse(parsed(text));
+    if (data) return data;
+    throw new Refused(`study ${id} is no study of Steerbot: ${error.issues[0]?.message}`);
+  }
+
+  /** @throws Refused where it is gone or was changed */
+  async text(hash: string): Promise<string> {
+    const text = await this.redis.get(textKey(hash));
+    if (text === null) throw new Refused('a file of the study is gone');
+    if (hashOf(text) !== hash) throw new Refused('a file of the study is not the one that was sent');
+    return text;
+  }
+
+  /** In the order of their ids. */
+  async studies(): Promise<readonly { readonly id: string; readonly manifest: Manifest }[]> {
+    const found = [];
+    for (const id of (await this.redis.smembers(STUDIES)).sort()) {
+      const manifest = await this.manifest(id).catch(() => undefined);
+      if (manifest) found.push({ id, manifest });
+      else if ((await this.redis.exists(manifestKey(id))) === 0) await this.redis.srem(STUDIES, id);
+    }
+    return found;
+  }
+
+  /** @returns whether the study still exists */
+  async storeResult(id: string, batch: number, bytes: Buffer): Promise<boolean> {
+    const args = [manifestKey(id), resultsKey(id), batch, bytes, KEPT_SECONDS];
+    return (await this.redis.eval(STORE_RESULT, 2, ...args)) === 1;
+  }
+
+  result(id: string, batch: number): Promise<Buffer | null> {
+    return this.redis.hgetBuffer(resultsKey(id), String(batch));
+  }
+
+  resultCount(id: string): Promise<number> {
+    return this.redis.hlen(resultsKey(id));
+  }
+
+  async forgetResult(id: string, batch: number): Promise<void> {
+    await this.redis.hdel(resultsKey(id), String(batch));
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.redis.multi().del(manifestKey(id)).del(resultsKey(id)).srem(STUDIES, id).exec();
+  }
+
+  async announce(id: string, card: WorkerCard): Promise<void> {
+    const text = JSON.stringify(card);
+    await this.redis.multi().sadd(WORKERS, id).set(workerKey(id), text, 'EX', WORKER_SECONDS).exec();
+  }
+
+  async leave(id: string): Promise<void> {
+    await this.redis.multi().srem(WORKERS, id).del(workerKey(id)).exec();
+  }
+
+  async workers(): Promise<readonly WorkerCard[]> {
+    const ids = await this.redis.smembers(WORKERS);
+    if (ids.length === 0) return [];
+    const cards = await this.redis.mget(ids.map(workerKey));
+    const gone = ids.filter((_, i) => cards[i] === null);
+    if (gone.length > 0) await this.redis.srem(WORKERS, ...gone);
+    return cards.flatMap((card) => (card === null ? [] : [parsed(card) as WorkerCard]));
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function whyNot(error: unknown): string {
+  const said = messageOf(error);
+  if (/ECONNREFUSED/.test(said))
+    return 'nothing answers there; start Redis or Valkey, or correct the address';
+  if (/NOAUTH|WRONGPASS|invalid password/i.test(said)) {
+    return 'the server wants another password; set STEERBOT_QUEUE_PASSWORD';
+  }
+  if (/certificate|SSL|TLS/i.test(said)) {
+    return `${said}; its certificate must be trusted: set NODE_EXTRA_CA_CERTS to the file of its authority`;
+  }
+  return said;
+}

@@ -1,0 +1,144 @@
+/** A worker of a queue: takes batches of any study, runs them on threads of its own, and brings their results. */
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { type Job, UnrecoverableError, Worker } from 'bullmq';
+import { wallTime } from '../../control/clock.js';
+import { messageOf } from '../../validation/errors.js';
+import type { PoolTask } from '../poolThread.js';
+import type { SeedRuns } from '../seedRuns.js';
+import { parseSeeds } from '../seeds.js';
+import { CarriedStudies } from './carriedStudies.js';
+import { queueName } from './studyQueue.js';
+import { PREFIX, type StudyStore, type WorkerCard } from './studyStore.js';
+import { codeVersion } from './version.js';
+import { batchSchema, encodeResult, MAX_SEEDS_IN_BATCH, Refused } from './wire.js';
+
+/** Without a word for so long a worker counts as dead, and its batches are given to others. */
+const LOCK_MS = 10_000;
+const STALLED_CHECK_MS = 5_000;
+/** Killed workers fail no batch; a batch that is there whenever one dies does in the end. */
+const MAX_DEATHS = 10;
+const ANNOUNCE_MS = 3_000;
+
+/** Runs the seeds of one batch. */
+export type RunBatch = (task: PoolTask, signal: AbortSignal) => Promise<SeedRuns[]>;
+
+export interface WorkerOptions {
+  readonly threads: number;
+  readonly allowsCode: boolean;
+  /** The longest that one seed may take. */
+  readonly secondsPerSeed: number;
+  readonly run: RunBatch;
+  readonly say: (line: string) => void;
+}
+
+export interface RunningWorker {
+  /** Batches done so far. */
+  readonly done: number;
+  /** Ends after the batches that run. */
+  close(): Promise<void>;
+}
+
+export async function startWorker(store: StudyStore, options: WorkerOptions): Promise<RunningWorker> {
+  const id = randomUUID();
+  const { threads, allowsCode, say } = options;
+  const card: WorkerCard = { host: hostname(), version: codeVersion(), threads, allowsCode };
+  const studies = new CarriedStudies(store, allowsCode);
+  let done = 0;
+  const work = async (job: Job<unknown>) => {
+    await runJob(job, { store, studies, options });
+    done += 1;
+  };
+  const names = [false, ...(allowsCode ? [true] : [])].map((code) => queueName(codeVersion(), code));
+  const workers = names.map((name) => listen(store, name, work, options));
+  await store.announce(id, card);
+  const beat = setInterval(() => void store.announce(id, card).catch(() => {}), ANNOUNCE_MS);
+  await sayOtherVersions(store, say);
+  return {
+    get done() {
+      return done;
+    },
+    async close() {
+      clearInterval(beat);
+      await store.leave(id).catch(() => {});
+      await Promise.all(workers.map((worker) => worker.close()));
+      studies.close();
+    },
+  };
+}
+
+function listen(
+  store: StudyStore,
+  name: string,
+  work: (job: Job<unknown>) => Promise<void>,
+  { threads, say }: WorkerOptions,
+): Worker {
+  const worker = new Worker(name, work, {
+    connection: store.redis,
+    prefix: PREFIX,
+    // One more than run: its message is here when a thread is free.
+    concurrency: threads + 1,
+    lockDuration: LOCK_MS,
+    stalledInterval: STALLED_CHECK_MS,
+    maxStalledCount: MAX_DEATHS,
+  });
+  worker.on('failed', (job, error) => {
+    const tried = job && job.attemptsMade > 1 ? `, try ${job.attemptsMade}` : '';
+    say(`a batch failed${tried}: ${messageOf(error)}`);
+  });
+  let last = '';
+  worker.on('error', (error) => {
+    const said = messageOf(error);
+    if (said !== last) say(`the queue: ${said}`);
+    last = said;
+  });
+  return worker;
+}
+
+interface JobContext {
+  readonly store: StudyStore;
+  readonly studies: CarriedStudies;
+  readonly options: WorkerOptions;
+}
+
+async function runJob({ data }: Job<unknown>, { store, studies, options }: JobContext): Promise<void> {
+  try {
+    const batch = batchSchema.safeParse(data).data;
+    if (!batch) throw new Refused('this is no job of Steerbot');
+    const seeds = seedsIn(batch.seeds);
+    const study = await studies.get(batch.study);
+    // Cancelled meanwhile: nobody wants the result.
+    if (!study) return;
+    const from = wallTime.now();
+    const limit = AbortSignal.timeout(Math.ceil(1000 * options.secondsPerSeed * seeds.length));
+    const runs = await options.run({ study, seeds }, limit);
+    const bytes = encodeResult({ seconds: wallTime.now() - from, runs });
+    await store.storeResult(batch.study, batch.batch, bytes);
+  } catch (error) {
+    // To try it again would not help.
+    if (error instanceof Refused) throw new UnrecoverableError(`refused: ${error.message}`);
+    throw error;
+  }
+}
+
+/** @throws Refused */
+function seedsIn(text: string): readonly number[] {
+  let list: readonly number[];
+  try {
+    list = parseSeeds(text).list;
+  } catch (error) {
+    throw new Refused(messageOf(error));
+  }
+  if (list.length > MAX_SEEDS_IN_BATCH) throw new Refused(`${list.length} seeds in one batch`);
+  return list;
+}
+
+/** Nobody would run them here, and nobody would know why. */
+async function sayOtherVersions(store: StudyStore, say: (line: string) => void): Promise<void> {
+  for (const { id, manifest } of await store.studies()) {
+    if (manifest.version === codeVersion()) continue;
+    say(
+      `study ${id} is of Steerbot ${manifest.version}, and this worker is ${codeVersion()}: it runs none of it`,
+    );
+  }
+}

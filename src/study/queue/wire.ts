@@ -1,0 +1,138 @@
+/** What a queue carries, and how what it brings is checked: whoever reaches the server can write to it. */
+import { deflateSync, inflateSync } from 'node:zlib';
+import { z } from 'zod';
+import { decodeExactly, encodeExactly } from '../../recording/format/exactJson.js';
+import type { RunRow } from '../runFigures.js';
+import type { SeedRuns } from '../seedRuns.js';
+import { MAX_VARIANTS } from '../variant.js';
+
+const text = (most: number) => z.string().max(most);
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** More than any batch of a second has. */
+export const MAX_SEEDS_IN_BATCH = 1000;
+const MAX_FILES = 1000;
+
+/** A file of the study by the SHA-256 of its text. */
+const fileSchema = z.strictObject({
+  role: z.enum(['scenario', 'robot', 'path', 'mission']),
+  name: text(4096),
+  from: text(4096),
+  file: text(4096),
+  hash,
+});
+
+const variantSchema = z.strictObject({
+  scenario: text(4096),
+  mission: text(4096).exactOptional(),
+  settings: z.array(z.strictObject({ key: text(1000), value: z.unknown() })).max(20),
+});
+
+export const manifestSchema = z.strictObject({
+  version: text(100),
+  /** Milliseconds since 1970, by its sender's clock. */
+  created: z.number(),
+  seeds: text(1_000_000),
+  /** Seeds of a batch; the last one may have fewer. */
+  atOnce: z.int().min(1).max(MAX_SEEDS_IN_BATCH),
+  batches: z.int().min(1),
+  variants: z.array(variantSchema).min(1).max(MAX_VARIANTS),
+  robot: text(4096).exactOptional(),
+  limits: z
+    .strictObject({
+      timeLimit: text(1000).exactOptional(),
+      distanceLimit: text(1000).exactOptional(),
+      fence: text(10_000).exactOptional(),
+    })
+    .exactOptional(),
+  behaviors: z.strictObject({ name: text(4096), hash }).exactOptional(),
+  files: z.array(fileSchema).max(MAX_FILES),
+});
+
+export type Manifest = z.infer<typeof manifestSchema>;
+
+export const batchSchema = z.strictObject({
+  study: z.string().regex(/^[0-9a-f]{8}$/),
+  batch: z.int().min(0),
+  seeds: text(20_000),
+});
+
+/** The data of a job. */
+export type Batch = z.infer<typeof batchSchema>;
+
+/** NaN and infinity are numbers, too: what a run measures is passed on as it is. */
+const figure = z.custom<number>((value) => typeof value === 'number').nullable();
+
+const rowSchema = z.strictObject({
+  seed: z.number(),
+  passed: z.boolean(),
+  outcome: z.enum(['arrived', 'running', 'stopped', 'faulted']),
+  stoppedForSafety: z.boolean(),
+  simulatedSeconds: z.number(),
+  hasGoal: z.boolean(),
+  figures: z.record(text(1000), figure),
+  criteria: z.array(
+    z.strictObject({
+      name: text(1000),
+      figure: text(1000),
+      criterion: text(1000),
+      limit: figure,
+      passed: z.boolean(),
+      bound: z.literal('atLeast').exactOptional(),
+    }),
+  ),
+  fault: text(10_000).nullable(),
+});
+
+const runsSchema = z.strictObject({
+  /** Seconds that the batch took, on one thread. */
+  seconds: z.number().min(0),
+  runs: z.array(
+    z.union([
+      z.strictObject({ seed: z.number(), rows: z.array(rowSchema) }),
+      z.strictObject({ seed: z.number(), refused: text(100_000) }),
+    ]),
+  ),
+});
+
+export interface BatchResult {
+  readonly seconds: number;
+  readonly runs: readonly SeedRuns[];
+}
+
+/** A batch's result unpacked; its rows are some 600 bytes each. */
+const MAX_RESULT_BYTES = 256 * 1024 * 1024;
+
+export const encodeResult = (result: BatchResult): Buffer =>
+  deflateSync(encodeExactly({ seconds: result.seconds, runs: result.runs }));
+
+/** What is wrong with a result, or the reason why a job is refused. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+}
+
+/**
+ * @param seeds of the batch, in their order @param variants how many rows each has
+ * @throws Refused where it is no result of this batch
+ */
+export function decodeResult(bytes: Buffer, seeds: readonly number[], variants: number): BatchResult {
+  const { data, error } = runsSchema.safeParse(unpacked(bytes));
+  if (!data) throw new Refused(`it is no table of runs: ${error.issues[0]?.message}`);
+  const ofBatch = (runs: SeedRuns, seed: number | undefined) =>
+    runs.seed === seed &&
+    ('refused' in runs ||
+      (runs.rows.length === variants && runs.rows.every((row: RunRow) => row.seed === seed)));
+  if (data.runs.length !== seeds.length || !data.runs.every((runs, i) => ofBatch(runs, seeds[i]))) {
+    throw new Refused('it has other seeds than were asked for');
+  }
+  return data;
+}
+
+/** @throws Refused for what is no packed JSON, and for what is far too big unpacked */
+function unpacked(bytes: Buffer): unknown {
+  try {
+    return decodeExactly(inflateSync(bytes, { maxOutputLength: MAX_RESULT_BYTES }).toString('utf8'));
+  } catch (error) {
+    throw new Refused(`it cannot be unpacked (${error instanceof Error ? error.message : error})`);
+  }
+}
