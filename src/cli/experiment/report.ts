@@ -12,19 +12,22 @@ import type {
 import { formatOf } from '../../study/runFigures.js';
 import type { Estimate } from '../../study/statistics.js';
 import { alignColumns } from '../terminal/terminal.js';
+import { sweepLines } from './sweepReport.js';
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 const points = (share: number): string => `${(100 * share).toFixed(1)} points`;
 const seconds = (value: number): string => `${value.toFixed(1)} s`;
 
 export function reportExperiment(result: ExperimentResult): string {
-  const { seeds, simulatedSeconds, wallSeconds, scenarios, comparison } = result;
+  const { seeds, simulatedSeconds, wallSeconds, scenarios, comparison, comparisons } = result;
   const rate = (simulatedSeconds / wallSeconds).toFixed(0);
-  const names = scenarios.map(({ scenario }) => pc.bold(scenario)).join(' and ');
+  const names = [...new Set(scenarios.map(({ scenario }) => pc.bold(scenario)))].join(' and ');
   const spent = `${seconds(simulatedSeconds)} simulated in ${seconds(wallSeconds)} (${rate} times real time)`;
   const [first, second] = scenarios;
+  const head = `${names}, seeds ${seeds}: ${spent}`;
+  if (comparisons && comparisons.length > 0) return [head, ...sweepLines(result)].join('\n');
   return [
-    `${names}, seeds ${seeds}: ${spent}`,
+    head,
     ...scenarios.flatMap(scenarioLines),
     ...(comparison && first && second ? comparisonLines(comparison, first, second) : []),
   ].join('\n');

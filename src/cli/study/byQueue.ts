@@ -63,7 +63,7 @@ async function judgeCollected(
   outputs: Outputs,
 ): Promise<ExitCode> {
   const seeds = parseSeeds(manifest.seeds);
-  const crew = new Crew(store);
+  const crew = new Crew(store, manifest.behaviors !== undefined);
   const watching = setInterval(() => void crew.look().catch(() => {}), CREW_MS);
   const total = seeds.list.length * manifest.variants.length;
   try {
@@ -99,14 +99,16 @@ const PATIENCE = 5;
 /** The workers of the queue, and what a seed costs them. */
 class Crew {
   readonly #store: StudyStore;
+  readonly #needsCode: boolean;
   readonly #since = wallTime.now();
   #count = 0;
   #missed = false;
   #seconds = 0;
   #seeds = 0;
 
-  constructor(store: StudyStore) {
+  constructor(store: StudyStore, needsCode: boolean) {
     this.#store = store;
+    this.#needsCode = needsCode;
   }
 
   get words(): string {
@@ -121,15 +123,20 @@ class Crew {
 
   async look(): Promise<void> {
     const all = await this.#store.workers();
-    const own = all.filter(({ version }) => version === codeVersion());
+    const own = all.filter(
+      ({ version, allowsCode }) => version === codeVersion() && (allowsCode || !this.#needsCode),
+    );
     this.#count = own.length;
     if (own.length > 0 || this.#missed || wallTime.now() - this.#since < PATIENCE) return;
     this.#missed = true;
-    const others = all.map(({ version }) => version);
-    const there =
-      others.length === 0 ? '' : ` (there are some of Steerbot ${[...new Set(others)].join(', ')})`;
+    const wanted = this.#needsCode ? ' that runs own behaviors' : '';
+    const there = all.map(
+      ({ version, allowsCode }) => `${version}${allowsCode ? ' with' : ' without'} own behaviors`,
+    );
     process.stderr.write(
-      `no worker of Steerbot ${codeVersion()} listens to this queue${there}; start one: steerbot worker --queue …\n`,
+      `no worker of Steerbot ${codeVersion()}${wanted} listens to this queue` +
+        (there.length === 0 ? '' : ` (there are: ${[...new Set(there)].join(', ')})`) +
+        `; start one: steerbot worker --queue …${this.#needsCode ? ' --allow-code' : ''}\n`,
     );
   }
 }

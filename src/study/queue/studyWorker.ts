@@ -13,9 +13,9 @@ import { PREFIX, type StudyStore, type WorkerCard } from './studyStore.js';
 import { codeVersion } from './version.js';
 import { batchSchema, encodeResult, MAX_SEEDS_IN_BATCH, Refused } from './wire.js';
 
-/** Without a word for so long a worker counts as dead, and its batches are given to others. */
-const LOCK_MS = 10_000;
-const STALLED_CHECK_MS = 5_000;
+/** Without a word for so long a worker counts as dead, and others run its batches: if it was not, to no harm. */
+const LOCK_MS = 6_000;
+const STALLED_CHECK_MS = 3_000;
 /** Killed workers fail no batch; a batch that is there whenever one dies does in the end. */
 const MAX_DEATHS = 10;
 const ANNOUNCE_MS = 3_000;

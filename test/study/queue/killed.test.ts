@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect } from 'vitest';
+import { folderWith, steerbot } from '../../cli/steerbot.js';
+import { itInBoth, THOROUGH } from '../../support/effort.js';
+import { RedisServer, withoutRedis } from '../../support/redisServer.js';
+import { kill, type Started, start, startWorker } from './workers.js';
+
+const SHORT = `name: short
+duration: 1.5 s
+sensing: truth
+vary: { robots.a.at.heading: [-180 deg, 180 deg] }
+robots: [{ id: a, robot: scout, mission: { arrive: { target: [0.4, 0] } } }]
+criteria: [{ arrived: {} }, { contacts: { atMost: 0 } }]
+`;
+const SEEDS = THOROUGH ? 5000 : 600;
+const WORKERS = 2;
+const withoutTime = (text: string): string => text.replace(/"wallSeconds":[^,]*,/, '');
+
+const KILL_EVERY_MS = 5000;
+
+/** Kills one of two workers every few seconds, and starts another one in its place; counts the dead. */
+class Killer {
+  dead = 0;
+  readonly #queue: string;
+  readonly #workers: Started[] = [];
+  #ended = false;
+
+  constructor(queue: string) {
+    this.#queue = queue;
+  }
+
+  async begin(): Promise<void> {
+    for (let i = 0; i < WORKERS; i++) this.#workers.push(await startWorker(this.#queue));
+  }
+
+  async run(): Promise<void> {
+    while (!this.#ended) {
+      await wait(KILL_EVERY_MS);
+      if (this.#ended) return;
+      const [victim] = this.#workers.splice(0, 1);
+      if (victim) await kill(victim);
+      this.dead += 1;
+      this.#workers.push(await startWorker(this.#queue));
+    }
+  }
+
+  async end(): Promise<void> {
+    this.#ended = true;
+    await Promise.all(this.#workers.map(kill));
+  }
+}
+
+describe.skipIf(withoutRedis)('a study on a queue', () => {
+  itInBoth(
+    'gives the bytes of the pool though a worker is killed every few seconds and Redis once: every seed exactly once',
+    async () => {
+      const cwd = folderWith({ 'short.yaml': SHORT });
+      const study = ['sim', 'short.yaml', '--seeds', `1..${SEEDS}`, '--json'];
+      const pooled = await steerbot([...study, '--csv', 'pool.csv'], { cwd });
+      const redis = await RedisServer.start();
+      const killer = new Killer(redis.url);
+      await killer.begin();
+      const queued = start([...study, '--csv', 'queue.csv', '--queue', redis.url], { cwd });
+      const killing = killer.run();
+      await wait(2000);
+      await redis.restart();
+      const { code, stdout } = await queued.ended;
+      await killer.end();
+      await killing;
+      expect(killer.dead).toBeGreaterThanOrEqual(1);
+      expect(code).toBe(pooled.code);
+      expect(withoutTime(stdout)).toBe(withoutTime(pooled.stdout));
+      const table = (name: string) => readFileSync(join(cwd, name), 'utf8');
+      expect(table('queue.csv')).toBe(table('pool.csv'));
+      const seeds = table('queue.csv')
+        .trimEnd()
+        .split('\r\n')
+        .slice(1)
+        .map((row) => Number(row.split(',')[1]));
+      expect(seeds).toEqual(Array.from({ length: SEEDS }, (_, i) => i + 1));
+    },
+    600_000,
+  );
+});
