@@ -55,11 +55,14 @@ export class BoardClock {
     return this.#inOrder(this.#lastStamp + Math.min(arrived - this.#arrived, this.#interval));
   }
 
-  /** When the board's clock read `boardUs`, by the last stamp; a measurement that is told later than it was made. */
-  at(boardUs: number): Seconds {
-    const since = (((boardUs - (this.#lastUs ?? boardUs)) << 4) >> 4) / 1e6;
-    const stamp = this.#board + since + this.#offset - this.#transit;
-    return Number.isFinite(stamp) ? Math.min(stamp, this.#latest) : this.#latest;
+  /**
+   * When the board's clock read `boardUs`, by the last stamp: a measurement that is told later than it was made. Before
+   * the first stamp it counts as told at once. It may lie before or after the last stamp, but never after `arrived`.
+   */
+  at(boardUs: number, arrived: Seconds): Seconds {
+    if (this.#lastUs === undefined) return arrived - this.#transit;
+    const since = (((boardUs - this.#lastUs) << 4) >> 4) / 1e6;
+    return Math.min(this.#board + since + this.#offset - this.#transit, arrived);
   }
 
   #inOrder(stamp: Seconds): Seconds {

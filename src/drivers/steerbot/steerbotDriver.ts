@@ -211,7 +211,8 @@ export class SteerbotDriver implements ConnectedRobot {
     const sonar = this.#settings.sonars[index];
     if (!sonar) return;
     const time = (2 * width) / 1e6;
-    this.#readings.next({ ...sonar.read(pingResult(status, time)), at: this.#clock.at(timeUs + width) });
+    const at = this.#clock.at(timeUs + width, this.#settings.time.now());
+    this.#readings.next({ ...sonar.read(pingResult(status, time)), at });
   }
 
   /** Not while armed: then commands come, and none of these may pass for one. */

@@ -37,6 +37,18 @@ describe('the board clock, by hand', () => {
     // The next comes sooner after the last than that one did: still not before what was said already.
     expect(clock.stamp(us(0.03), 100.08)).toBeCloseTo(100.04, 9);
   });
+
+  it('takes a measurement before the first stamp for one without delay', () => {
+    expect(new BoardClock(0.004).at(us(7), 100)).toBeCloseTo(99.996, 9);
+  });
+
+  it('gives a measurement its own time, before the last stamp or after it, but never one in the future', () => {
+    const clock = new BoardClock(0);
+    clock.stamp(us(1), 100);
+    expect(clock.at(us(0.97), 100.001)).toBeCloseTo(99.97, 9);
+    expect(clock.at(us(1.03), 100.04)).toBeCloseTo(100.03, 9);
+    expect(clock.at(us(1.03), 100.02)).toBe(100.02);
+  });
 });
 
 /** Stamps of an hour's messages, 50 a second, and the worst of what they are off. */
