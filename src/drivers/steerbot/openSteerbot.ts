@@ -10,7 +10,13 @@ import { watchSensors } from '../firmata/boardSensors.js';
 import type { FirmataLink } from '../firmata/firmataLink.js';
 import { oldFirmware, otherVersion, refused, tooOldFor, wrongFirmware } from '../firmata/linkErrors.js';
 import { gatesOf, MotorGates } from '../motors/motorGates.js';
-import { type AnalogPins, type Motors, type PinMotor, pinNumber } from '../motors/motorWiring.js';
+import {
+  type AnalogPins,
+  MOTOR_OPTIONS,
+  type Motors,
+  type PinMotor,
+  pinNumber,
+} from '../motors/motorWiring.js';
 import { FIRMWARE_MINOR_VERSION, PROTOCOL_VERSION, STALL_MINOR_VERSION } from './frame.js';
 import { FrameLine, NoAnswer, type Status } from './frameLine.js';
 import { raiseLineRate } from './lineRate.js';
@@ -37,7 +43,7 @@ export async function openSteerbot(
 ): Promise<SteerbotDriver> {
   const line = new FrameLine(link, time);
   const { nonce, minor } = await queryFirmware(link, line, robot);
-  if (minor < FIRMWARE_MINOR_VERSION) refuseForOldFirmware(link, robot, inputs);
+  if (minor < FIRMWARE_MINOR_VERSION) refuseForOldFirmware(link, robot, motors, inputs);
   const baud = minor >= FIRMWARE_MINOR_VERSION ? await raiseLineRate(link, line) : LINE_RATES[0];
   requireAccepted(link, 'the wiring of the motors', await line.ask(motorsMessage(motors)));
   const { motors: wiring, control, encoders: counted } = robot;
@@ -154,19 +160,25 @@ const sonarMessages = (sonars: readonly SonarInput[], analog: AnalogPins): Messa
     intervalMs: Math.round(1000 / pingRate(sonars.length)),
   }));
 
-/** @throws DriverError where the robot has something that its board's firmware does not know yet */
+/**
+ * By what the wired motors ask of the firmware: a driver or a shield that brakes by itself asks nothing.
+ * @throws DriverError where the robot has something that its board's firmware does not know yet
+ */
 function refuseForOldFirmware(
   { name }: FirmataLink,
-  { motors, encoders, board }: RobotDefinition,
+  { encoders, board }: RobotDefinition,
+  motors: Motors<PinMotor>,
   inputs: readonly BoardInput[],
 ): void {
   const { left, right } = encoders ?? {};
+  const needsOption = (option: number) =>
+    [motors.left, motors.right].some(({ options }) => (options & option) !== 0);
   const needs = [
     inputs.some(({ kind }) => kind === 'sonar') && 'sonars',
     [left, right].some((encoder) => encoder?.a !== undefined && encoder.b === undefined) &&
       'encoders with one channel',
-    (motors.decay === 'slow' || motors.stop === 'brake') && 'motors that are braked',
-    motors.pwmFrequency !== undefined && 'another PWM frequency',
+    needsOption(MOTOR_OPTIONS.braked) && 'motors that both their inputs brake',
+    needsOption(MOTOR_OPTIONS.quiet) && 'another PWM frequency',
   ].filter((need) => need !== false);
   if (needs.length > 0) throw tooOldFor(name, needs, board);
 }
