@@ -36,6 +36,7 @@ const IS_NOTICED: Readonly<Record<FaultKind, true>> = {
   rangeSilent: true,
   sonarMissing: true,
   sonarStuck: true,
+  sonarDisturbed: true,
   reading: true,
   notFinite: true,
   targetLost: true,

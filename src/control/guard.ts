@@ -186,7 +186,9 @@ const BLINDNESS_TEXTS: Readonly<Partial<Record<FaultKind, string>>> = {
   rangeStuck: 'repeats one value',
   rangeSilent: 'sends no readings',
   sonarMissing: 'does not answer its trigger: check its two wires and its power',
-  sonarStuck: 'holds its echo line high: check its wires, or take another one',
+  sonarStuck: 'holds its echo line high: its echo wire may be loose; check its wires, or take another one',
+  sonarDisturbed:
+    "measures nothing: noise on an encoder's line keeps its echo from being timed; check the encoders' wires",
 };
 
 interface Slowing {

@@ -83,10 +83,13 @@ export function updateRangeHealth(
   return { heardAt: at, raw, same, unknown, since, kind };
 }
 
-function kindOf({ trouble }: RangeReading): FaultKind {
-  if (trouble === 'missing') return 'sonarMissing';
-  return trouble === 'stuck' ? 'sonarStuck' : 'rangeBlind';
-}
+const TROUBLE_KINDS = {
+  missing: 'sonarMissing',
+  stuck: 'sonarStuck',
+  disturbed: 'sonarDisturbed',
+} as const satisfies Record<NonNullable<RangeReading['trouble']>, FaultKind>;
+
+const kindOf = ({ trouble }: RangeReading): FaultKind => (trouble ? TROUBLE_KINDS[trouble] : 'rangeBlind');
 
 const allBeams = ({ facing, beam }: MountedBeams): readonly Radians[] =>
   (beam.each ? beam.rays : [0]).map((ray) => wrapAngle(facing + ray));

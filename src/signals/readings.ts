@@ -23,7 +23,7 @@ export interface RangeReading {
   readonly at: Seconds;
   readonly sensor: string;
   readonly distances: readonly (Meters | null)[];
-  /** Why nothing was measured: no sonar answered, its line is always high, or noise on another line. */
+  /** Why nothing was measured: no sonar answered, its line is always high, or noise on an encoder's line. */
   readonly trouble?: 'missing' | 'stuck' | 'disturbed';
   /** Converter counts of an analog sensor: those of a healthy one change by a count or two all the time. */
   readonly raw?: number;

@@ -230,6 +230,7 @@ export type FaultKind =
   | 'rangeSilent'
   | 'sonarMissing'
   | 'sonarStuck'
+  | 'sonarDisturbed'
   | 'reading'
   | 'notFinite'
   | 'targetLost'

@@ -221,6 +221,30 @@ describe('a range sensor in the direction of motion', () => {
     });
   });
 
+  it.each([
+    ['missing', 'sonarMissing', 'does not answer its trigger: check its two wires and its power'],
+    [
+      'stuck',
+      'sonarStuck',
+      'holds its echo line high: its echo wire may be loose; check its wires, or take another one',
+    ],
+    [
+      'disturbed',
+      'sonarDisturbed',
+      "measures nothing: noise on an encoder's line keeps its echo from being timed; check the encoders' wires",
+    ],
+  ] as const)('whose ping comes back as %s is the fault %s after two seconds', (trouble, kind, words) => {
+    const loop = loopOf(looking);
+    loop.run(50, sees(null));
+    const struck = (at: number) => [
+      { kind: 'range', at, sensor: 'eye', distances: [Number.NaN], trouble } as const,
+    ];
+    expect(loop.run(105, struck)).toMatchObject({
+      safety: 'faulted',
+      faults: [{ kind, what: `range sensor 'eye' ${words}` }],
+    });
+  });
+
   it('keeps it, in teleop too, no faster than it can stop before what it sees', () => {
     for (const byHand of [false, true]) {
       const loop = loopOf(looking);
