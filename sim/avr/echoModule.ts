@@ -15,6 +15,8 @@ const SHORTEST_TRIGGER: Seconds = 9e-6;
 export class EchoModule {
   /** Where the nearest thing is; null: it hears none. */
   distance: Meters | null = null;
+  /** Called at each ping, before it counts where the thing is. */
+  onPing = () => {};
   /** Not connected: it answers nothing. */
   missing = false;
   readonly #board: AvrBoard;
@@ -41,6 +43,7 @@ export class EchoModule {
 
   #ping(): void {
     if (this.missing || this.#stuck) return;
+    this.onPing();
     const { events, cycles } = this.#board;
     const pulse = this.distance === null ? NOTHING_HEARD : (2 * this.distance) / SOUND_SPEED;
     const rises = cycles + toCycles(RISE_DELAY);

@@ -1,9 +1,9 @@
 /**
  * Sensors and encoders wired to a board: their readings become voltages, levels and registers, at each sensor's own
- * rate.
+ * rate; a sonar's echo comes after its ping.
  */
 import type { Pose } from '../../src/math/geometry.js';
-import type { Hertz, Seconds, Volts } from '../../src/math/units.js';
+import type { Hertz, Meters, Seconds, Volts } from '../../src/math/units.js';
 import type { Pin, RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
 import { beamOf } from '../../src/sensors/beam.js';
 import {
@@ -43,8 +43,13 @@ export class WiredSensors {
   readonly #battery: () => void;
 
   constructor(board: AvrBoard, { sensors, battery }: RobotDefinition, carrier: Carrier) {
-    const wired = sensors.filter(isWired);
     this.#board = board;
+    const wired: SensorDefinition[] = [];
+    for (const sensor of sensors) {
+      const input = inputOf(sensor);
+      if (input?.kind === 'sonar') wireSonar(board, input, heardBy(sensor, carrier));
+      else if (input) wired.push(sensor);
+    }
     for (const sensor of wired) this.#wires.set(sensor.id, this.#wireOf(sensor, carrier.seed ?? 0));
     this.#sensors = new Sensors(wired.flatMap((sensor) => opticsOf(sensor, carrier)));
     const charged = battery ? chargedVolts(battery) : 0;
@@ -101,16 +106,23 @@ function opticsOf(sensor: SensorDefinition, carrier: Carrier): Sense[] {
   ];
 }
 
-function wireOf(board: AvrBoard, sensor: SensorDefinition): Wire {
-  const input = inputOf(sensor);
-  if (input?.kind === 'sonar') return sonarWire(board, input);
-  return attachBusDevice(board, sensor) ?? pinWire(board, sensor);
+const wireOf = (board: AvrBoard, sensor: SensorDefinition): Wire =>
+  attachBusDevice(board, sensor) ?? pinWire(board, sensor);
+
+/** A sonar has no rate of its own: it measures when the board pings it. */
+function wireSonar(board: AvrBoard, { trigger, echo }: SonarInput, distance: () => Meters | null): void {
+  const module = new EchoModule(board, { trigger: pinNumber(trigger), echo: pinNumber(echo) });
+  module.onPing = () => {
+    module.distance = distance();
+  };
 }
 
-function sonarWire(board: AvrBoard, { trigger, echo }: SonarInput): Wire {
-  const module = new EchoModule(board, { trigger: pinNumber(trigger), echo: pinNumber(echo) });
-  return (truth) => {
-    if (truth.kind === 'range') module.distance = truth.distances[0] ?? null;
+/** The distance that a sonar hears from where its robot is now. */
+function heardBy(sensor: SensorDefinition, carrier: Carrier): () => Meters | null {
+  const [sense] = sensesOf([sensor], carrier);
+  return () => {
+    const reading = sense?.read(0, carrier.world.poseOf(carrier.id));
+    return reading?.kind === 'range' ? (reading.distances[0] ?? null) : null;
   };
 }
 

@@ -45,6 +45,23 @@ describe('range sensors of an emulated board', () => {
   });
 });
 
+describe('an HC-SR04 of an emulated board', () => {
+  const SPEED = 1;
+
+  it('tells where the thing is when it is pinged, while the robot drives up to it', async () => {
+    const sonar = sensor('hc-sr04', { trigger: 12, echo: 13, rate: 20, ideal: true });
+    const { run, world, readings } = await wiredRobot([sonar], wallAt(0.08));
+    for (let ms = 0; ms < 1000; ms++) {
+      world.place('a', { ...ORIGIN, x: (SPEED * ms) / 1000 - 2 });
+      run(0.001);
+    }
+    const told = readings.flatMap((reading) => (reading.kind === 'range' ? [reading] : []));
+    expect(told.length).toBeGreaterThanOrEqual(18);
+    for (const { at, distances } of told.slice(1))
+      expect(Math.abs((distances[0] ?? Number.NaN) - (2 - SPEED * at))).toBeLessThan(0.015);
+  });
+});
+
 describe('a bumper of an emulated board', () => {
   it('is pressed while something is at the rim before it, and repeats that', async () => {
     const bumper = sensor('bumper', { pin: 12 });
