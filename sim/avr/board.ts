@@ -59,13 +59,13 @@ export class AvrBoard {
   }
 
   /** Virtual time from power-on. */
+  get now(): Seconds {
+    return toSeconds(this.cycles);
+  }
+
   /** A register of the chip, as a debugger reads it. */
   register(address: number): number {
     return this.#chip.cpu.data[address] ?? 0;
-  }
-
-  get now(): Seconds {
-    return toSeconds(this.cycles);
   }
 
   /** Runs to the first instruction at or after that time. */
