@@ -1,7 +1,6 @@
 /** The line at 250 000 baud: how soon a command is at its pin, that none is lost, and the way back to 57 600. */
 import { describe, expect, it } from 'vitest';
 import { AvrBoard } from '../../sim/avr/board.js';
-import { toCycles } from '../../sim/avr/clock.js';
 import { EmulatedPort } from '../../sim/avr/emulatedPort.js';
 import { emulatedBodies } from '../../sim/avr/loadEmulated.js';
 import { loadFirmware } from '../../sim/avr/loadFirmware.js';
@@ -23,6 +22,7 @@ import {
   STATUS,
   short,
 } from '../support/emulated.js';
+import { turnWheels } from '../support/turnWheels.js';
 
 const FAST = 250_000;
 const NORMAL = 57_600;
@@ -41,32 +41,6 @@ const answers = (host: RawHost): boolean => {
   host.run(0.02);
   return host.frames.filter(({ type }) => type === STATUS).length > before;
 };
-
-/** Both wheels' edges at this rate from now on, with a call that ends them. */
-function turnWheels({ board }: RawHost, rate: number) {
-  const levels = [
-    [false, false],
-    [true, false],
-    [true, true],
-    [false, true],
-  ] as const;
-  const turned = { count: 0, on: true };
-  const step = (at: number) => {
-    if (!turned.on) return;
-    turned.count += 1;
-    const [a, b] = levels[turned.count & 3] ?? [false, false];
-    for (const [pin, level] of [
-      [2, a],
-      [4, b],
-      [3, a],
-      [5, b],
-    ] as const)
-      board.setPin(pin, level);
-    board.events.at(at + toCycles(1 / rate), () => step(at + toCycles(1 / rate)));
-  };
-  step(board.cycles);
-  return turned;
-}
 
 const quantile = (values: readonly number[], p: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(p * values.length)] ?? Number.NaN;
@@ -107,7 +81,7 @@ describe('the line at 250 000 baud', () => {
         delayTo(host, 6, () => host.sendBytes([0xe6, i % 2 ? 100 : 50, 0]), 0.004 + 0.00007 * (i % 50)),
       );
     }
-    wheels.on = false;
+    wheels.end();
     host.run(0.03);
     expect([...frames, ...writes].filter(Number.isNaN)).toEqual([]);
     expect(quantile(frames, 0.5)).toBeLessThanOrEqual(0.7);

@@ -12,6 +12,7 @@ import {
   STOP,
   short,
 } from '../support/emulated.js';
+import { turnWheels } from '../support/turnWheels.js';
 
 const [HEARD, FREE, MISSING, STUCK, DISTURBED] = [0, 1, 2, 3, 4];
 const ENCODERS = [2, 4, 3, 5];
@@ -45,36 +46,6 @@ function rigOf(count: number, everyMs: number): Rig {
     return module;
   });
   return { host, modules };
-}
-
-/** Both wheels' edges at this rate from now on. @returns how many came, and a call that ends them */
-function turnWheels({ board }: RawHost, rate: number): { count: number; end: () => void } {
-  const levels = [
-    [false, false],
-    [true, false],
-    [true, true],
-    [false, true],
-  ] as const;
-  const turned = { count: 0, end: () => {} };
-  let on = rate > 0;
-  turned.end = () => {
-    on = false;
-  };
-  const step = (at: number) => {
-    if (!on) return;
-    turned.count += 1;
-    const [a, b] = levels[turned.count & 3] ?? [false, false];
-    for (const [pin, level] of [
-      [2, a],
-      [4, b],
-      [3, a],
-      [5, b],
-    ] as const)
-      board.setPin(pin, level);
-    board.events.at(at + toCycles(1 / rate), () => step(at + toCycles(1 / rate)));
-  };
-  if (on) step(board.cycles);
-  return turned;
 }
 
 /** For so long, with something else before each ping: the errors of all distances, and the pings of each sonar a second. */
