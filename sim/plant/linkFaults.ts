@@ -1,6 +1,7 @@
 /** Faults of a serial line: lost messages and late bytes. */
 import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
 import type { Seconds } from '../../src/math/units.js';
+import { BAUD_RATE } from '../../src/robot/baud.js';
 import type { Strikes } from './strikes.js';
 
 /** The faults of one direction of the line. */
@@ -14,7 +15,7 @@ const STATUS_BIT = 0x80;
 const END_SYSEX = 0xf7;
 
 /** Late bytes follow each other at this interval, a little shorter than on the line. */
-const BYTE_TIME: Seconds = 9 / 57_600;
+const BYTE_TIME: Seconds = 9 / BAUD_RATE;
 
 class OneWay implements LinkFault {
   readonly #strikes: Strikes;

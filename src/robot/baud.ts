@@ -1,4 +1,10 @@
 /** Rates of a serial port [baud]. */
+
+/** Of our firmware's line, as it numbers them: it starts at Firmata's usual rate, and can be taken to the other. */
+export const LINE_RATES = [57_600, 250_000] as const;
+export type LineRate = (typeof LINE_RATES)[number];
+export const [BAUD_RATE, RAISED_BAUD_RATE] = LINE_RATES;
+
 export const MIN_BAUD = 1200;
 export const MAX_BAUD = 2_000_000;
 

@@ -8,9 +8,9 @@ import { loadRobot } from '../../config/loadDefinition.js';
 import { packageManifest } from '../../config/loadFile.js';
 import { refuseWrongDevice } from '../../drivers/firmata/boardCheck.js';
 import { isBluetooth, NoBoard, type PortInfo, serialBinding } from '../../drivers/serial/ports.js';
-import { BAUD_RATE } from '../../drivers/serial/serialPort.js';
 import { isTcp } from '../../drivers/serial/tcpAddress.js';
 import { ms, type Seconds } from '../../math/units.js';
+import { BAUD_RATE } from '../../robot/baud.js';
 import type { RobotDefinition, SensorDefinition } from '../../robot/robot.js';
 import { pinVolts } from '../../sensors/boardInputs.js';
 import { FileError, UnreadableFile } from '../../validation/errors.js';
@@ -96,7 +96,7 @@ async function checkRealBoard(
   }
 }
 
-function kindOf({ path, usbId }: PortInfo, baud = BAUD_RATE): LinkKind {
+function kindOf({ path, usbId }: PortInfo, baud: number = BAUD_RATE): LinkKind {
   if (isTcp(path)) return { through: 'radio' };
   if (isBluetooth(path)) return { through: 'radio', baud };
   return { through: usbId === undefined ? 'serial' : 'usb', baud };

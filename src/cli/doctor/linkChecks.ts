@@ -1,7 +1,9 @@
 /** What a link to a board is like, and which rate, dead-man time and speed fit it. */
 import { deadManFor } from '../../drivers/steerbot/deadManFor.js';
+import { RATE_MINOR_VERSION } from '../../drivers/steerbot/frame.js';
 import type { RoundTrips } from '../../drivers/steerbot/roundTrips.js';
 import { type Meters, ms, type Seconds } from '../../math/units.js';
+import { BAUD_RATE, RAISED_BAUD_RATE } from '../../robot/baud.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { CHECK, type CheckRow, ok, skipped, warning, wrong } from './checkRow.js';
 
@@ -37,14 +39,10 @@ export function delayRow(trips: RoundTrips, { through }: LinkKind): CheckRow {
   return { ...warning(CHECK.delay, found, cure), figures };
 }
 
-/** The first firmware that can go on at another rate than it starts with. */
-const RATE_MINOR_VERSION = 2;
-const FIRST_BAUD = 57_600;
-const FASTER_BAUD = 250_000;
-
 /** A faster rate, where the board and its line take one. */
 export function fasterBaud({ through, baud }: LinkKind, minor: number): number | undefined {
-  return through === 'usb' && baud === FIRST_BAUD && minor >= RATE_MINOR_VERSION ? FASTER_BAUD : undefined;
+  const canChange = through === 'usb' && baud === BAUD_RATE && minor >= RATE_MINOR_VERSION;
+  return canChange ? RAISED_BAUD_RATE : undefined;
 }
 
 export function rateRow(kind: LinkKind, minor: number): CheckRow[] {

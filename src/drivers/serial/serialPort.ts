@@ -1,13 +1,10 @@
 /** A real serial port, through the serialport package. */
-import { isBaud, WANTED_BAUD } from '../../robot/baud.js';
+import { BAUD_RATE, isBaud, RAISED_BAUD_RATE, WANTED_BAUD } from '../../robot/baud.js';
 import { DriverError } from '../../validation/errors.js';
 import type { PortListener, ResettingPort } from './port.js';
 import { openingFailed, unplugged } from './portErrors.js';
 import { PortListeners } from './portListeners.js';
 import { serialBinding } from './ports.js';
-
-/** Firmata's usual rate. */
-export const BAUD_RATE: number = 57_600;
 
 /** How long closing may take before we stop waiting for it. */
 const DRAIN_TIMEOUT_MS = 100;
@@ -31,9 +28,6 @@ export interface SerialStream {
   on(event: 'close' | 'error', callback: StreamCallback): unknown;
 }
 
-/** No board starts at this rate, and ours goes on at it: the port is opened at Firmata's, and both ends are taken there. */
-const RAISED_BAUD_RATE = 250_000;
-
 export type MakeStream = (options: { path: string; baudRate: number; autoOpen: false }) => SerialStream;
 
 export interface SerialPortOptions {
@@ -48,6 +42,7 @@ export async function openSerialPort(
   { baudRate = BAUD_RATE, make }: SerialPortOptions = {},
 ): Promise<ResettingPort> {
   if (!isBaud(baudRate)) throw new DriverError(`${path}: ${baudRate} is no baud rate; ${WANTED_BAUD}`);
+  // No board starts at the raised rate: the port is opened at Firmata's, and both ends are taken there.
   const isRaised = baudRate === RAISED_BAUD_RATE;
   const first = isRaised ? BAUD_RATE : baudRate;
   const stream = (make ?? (await realStream()))({ path, baudRate: first, autoOpen: false });

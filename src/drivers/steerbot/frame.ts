@@ -11,6 +11,8 @@ export const PROTOCOL_VERSION = 1;
 export const FIRMWARE_MINOR_VERSION = 2;
 /** The first one with STALL. */
 export const STALL_MINOR_VERSION = 1;
+/** The first one with RATE, SONAR, encoders with one channel, and the options of motors. */
+export const RATE_MINOR_VERSION = 2;
 
 export interface Frame {
   /** One more than in the sender's previous frame. A frame carries it modulo 128. */

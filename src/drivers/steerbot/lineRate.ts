@@ -1,10 +1,8 @@
 /** Takes both ends of the line to another rate, without a reset: our firmware begins at 57 600 baud, as every host expects. */
+import { BAUD_RATE, LINE_RATES, type LineRate } from '../../robot/baud.js';
 import type { FirmataLink } from '../firmata/firmataLink.js';
 import { refused } from '../firmata/linkErrors.js';
 import type { FrameLine } from './frameLine.js';
-import { LINE_RATES } from './messages.js';
-
-export type LineRate = (typeof LINE_RATES)[number];
 
 const isLineRate = (baud: number): baud is LineRate => LINE_RATES.some((rate) => rate === baud);
 
@@ -24,7 +22,7 @@ async function changeLineRate(link: FirmataLink, line: FrameLine, baud: LineRate
 /** Takes the line to the rate that its port was opened for. @returns the line's rate from now on */
 export async function raiseLineRate(link: FirmataLink, line: FrameLine): Promise<LineRate> {
   const { nextRate } = link;
-  if (nextRate === undefined || !isLineRate(nextRate)) return LINE_RATES[0];
+  if (nextRate === undefined || !isLineRate(nextRate)) return BAUD_RATE;
   await changeLineRate(link, line, nextRate);
   return nextRate;
 }

@@ -1,5 +1,6 @@
 /** The messages between host and board, field by field, as in robots/firmware/PROTOCOL.md. */
 
+import { LINE_RATES } from '../../robot/baud.js';
 import { MAX_SONARS } from '../../robot/pings.js';
 
 /** A number in groups of 7 bits, the lowest first: its size, sign and allowed values. */
@@ -56,9 +57,6 @@ export const STALLED_WHEEL = { left: 6, right: 7 } as const;
 
 /** What came of a ping, in an ECHO. */
 export const ECHO_STATUS = { heard: 0, free: 1, missing: 2, stuck: 3, disturbed: 4 } as const;
-
-/** The line's rates by their numbers in a RATE. */
-export const LINE_RATES = [57_600, 250_000] as const;
 
 /** The cause of the board's last reset is a sum of these. */
 export const RESET_CAUSE = { powerOn: 1, resetPin: 2, brownOut: 4, watchdog: 8 } as const;

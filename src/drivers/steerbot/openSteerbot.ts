@@ -3,6 +3,7 @@
 import { clamp } from '../../math/geometry.js';
 import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
+import { BAUD_RATE } from '../../robot/baud.js';
 import { MAX_SONARS, pingRate } from '../../robot/pings.js';
 import type { EncoderDefinition, RobotDefinition } from '../../robot/robot.js';
 import type { BoardInput, SonarInput } from '../../signals/boardInput.js';
@@ -17,10 +18,10 @@ import {
   type PinMotor,
   pinNumber,
 } from '../motors/motorWiring.js';
-import { FIRMWARE_MINOR_VERSION, PROTOCOL_VERSION, STALL_MINOR_VERSION } from './frame.js';
+import { PROTOCOL_VERSION, RATE_MINOR_VERSION, STALL_MINOR_VERSION } from './frame.js';
 import { FrameLine, NoAnswer, type Status } from './frameLine.js';
 import { raiseLineRate } from './lineRate.js';
-import { LINE_RATES, type Message, NO_PIN } from './messages.js';
+import { type Message, NO_PIN } from './messages.js';
 import { stallMessage } from './stallLimits.js';
 import { ODOMETRY_BYTES, SteerbotDriver } from './steerbotDriver.js';
 
@@ -43,8 +44,8 @@ export async function openSteerbot(
 ): Promise<SteerbotDriver> {
   const line = new FrameLine(link, time);
   const { nonce, minor } = await queryFirmware(link, line, robot);
-  if (minor < FIRMWARE_MINOR_VERSION) refuseForOldFirmware(link, robot, motors, inputs);
-  const baud = minor >= FIRMWARE_MINOR_VERSION ? await raiseLineRate(link, line) : LINE_RATES[0];
+  if (minor < RATE_MINOR_VERSION) refuseForOldFirmware(link, robot, motors, inputs);
+  const baud = minor >= RATE_MINOR_VERSION ? await raiseLineRate(link, line) : BAUD_RATE;
   requireAccepted(link, 'the wiring of the motors', await line.ask(motorsMessage(motors)));
   const { motors: wiring, control, encoders: counted } = robot;
   // Before the next question: when the board answers it, the gates are shut.
@@ -81,7 +82,7 @@ export async function openSteerbot(
     otherTraffic:
       (ODOMETRY_BYTES * 1000) / report.intervalMs +
       (sonars.length > 0 ? ECHO_BYTES * pingRate(sonars.length) : 0),
-    ...(baud !== LINE_RATES[0] && { lineBytes: baud / BITS_PER_BYTE }),
+    ...(baud !== BAUD_RATE && { lineBytes: baud / BITS_PER_BYTE }),
     each: (measured) => driver.sense(measured),
   });
   link.expectBytes(deadMan);

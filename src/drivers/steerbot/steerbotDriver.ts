@@ -2,6 +2,7 @@
 import { type Observable, Subject } from 'rxjs';
 import type { TimeSource } from '../../math/time.js';
 import type { Duty, Seconds } from '../../math/units.js';
+import { BAUD_RATE, type LineRate } from '../../robot/baud.js';
 import type { MotorPins } from '../../robot/robot.js';
 import type { Measured, PingResult, SonarInput } from '../../signals/boardInput.js';
 import type { Reading, TrippedReading, WheelDuties } from '../../signals/signals.js';
@@ -19,8 +20,7 @@ import { CommandTimes } from './commandTimes.js';
 import { END_SYSEX } from './frame.js';
 import { BadFrameCounter, type Echo, type FrameLine, type Odometry, type Status } from './frameLine.js';
 import { LatestOnly } from './latestOnly.js';
-import type { LineRate } from './lineRate.js';
-import { BOARD_STATE, ECHO_STATUS, LINE_RATES, type Message, STATUS_ABOUT } from './messages.js';
+import { BOARD_STATE, ECHO_STATUS, type Message, STATUS_ABOUT } from './messages.js';
 
 export interface SteerbotSettings {
   readonly time: TimeSource;
@@ -100,7 +100,7 @@ export class SteerbotDriver implements ConnectedRobot {
     });
     // After the line's own listener, which has given up its question by then.
     link.listen({ lost: (reason) => this.#end(reason) });
-    if (settings.baud !== LINE_RATES[0]) this.#keepRate();
+    if (settings.baud !== BAUD_RATE) this.#keepRate();
   }
 
   /** Resolves when the board says that it is armed. @throws DriverError when it refuses, or is stopped first */
