@@ -1,6 +1,7 @@
 /**
  * Arms a board, whose dead-man counts from ARM on: a DRIVE of no power goes out right behind it, without waiting for the
- * answer. It is one frame, never repeated by itself: from the answer on only the loop feeds the dead-man.
+ * answer. An ARM that is not answered is repeated, and this DRIVE with it; from the answer on only the loop feeds the
+ * dead-man.
  *
  * The loop's first command comes to the board a round trip and a period after that. Where the dead-man time is shorter, the
  * board would stop itself at once; then it is not armed, and the error says what would do.
