@@ -57,14 +57,14 @@ function found({ pause, quick, told = () => SPEED, rolled = told, late = [9, 9] 
 describe('on a link that pauses for up to 300 ms', () => {
   it('counts that come 300 ms late, together, are no fault; on a cable they are', () => {
     expect(found({ pause: 0.3, late: [1, 1.3] })).toBeUndefined();
-    expect(found({ pause: 0, late: [1, 1.3] })).toBeDefined();
+    expect(found({ pause: 0, late: [1, 1.3] })).toMatchObject({ kind: 'wheelsSwapped' });
   });
 
   it('a wheel that obeys a command 300 ms later than usual is none; on a cable it is', () => {
     const told = (at: number) => (at < 1 ? 0 : 0.3);
     const rolled = (at: number) => (at < 1.38 ? 0 : 0.3);
     expect(found({ pause: 0.3, told, rolled })).toBeUndefined();
-    expect(found({ pause: 0, told, rolled })).toBeDefined();
+    expect(found({ pause: 0, told, rolled })).toMatchObject({ kind: 'wheelStands' });
   });
 
   it('a short burst that comes late is none, although a quick body has finished it and a slow one has not begun', () => {
@@ -88,6 +88,21 @@ describe('on a link that pauses for up to 300 ms', () => {
     for (const rolled of [from(0), from(-SPEED), from(0.5)]) {
       const { at = 9 } = found({ pause: 0.3, rolled }) ?? {};
       expect(at).toBeLessThan(1.5);
+    }
+  });
+
+  it('a wheel that does not start, starts backwards or runs on is found within a second, on a cable within half of one', () => {
+    const change = (from: number, to: number) => (at: number) => (at < 1 ? from : to);
+    const courses: Omit<Course, 'pause'>[] = [
+      { told: change(0, 0.3), rolled: () => 0 },
+      { told: change(0, 0.3), rolled: change(0, -0.3) },
+      { told: change(0.3, 0), rolled: () => 0.3 },
+    ];
+    for (const course of courses) {
+      expect(found({ ...course, pause: 0 })?.at).toBeLessThan(1.5);
+      const late = found({ ...course, pause: 0.3 })?.at ?? 9;
+      expect(late).toBeGreaterThan(1.5);
+      expect(late).toBeLessThan(2);
     }
   });
 });

@@ -116,7 +116,10 @@ describe('another chip than that of the file', () => {
     robot.board.i2c.detach(0x6b);
     robot.run(FOUND);
     expect(robot.last('qmi8658')).toBeUndefined();
-    expect(robot.last('lsm6ds3')).toBeDefined();
+    expect(robot.last('lsm6ds3')).toMatchObject({
+      kind: 'turnRate',
+      turnRate: expect.closeTo(0, 2),
+    });
   });
 });
 
