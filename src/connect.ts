@@ -22,7 +22,7 @@ export interface ConnectOptions {
   readonly withoutDeadman?: boolean;
   /** Of a serial port [baud]; by default what `link` in the robot's file says, else 57 600. */
   readonly baud?: number;
-  /** Accepts a bridge that is not on this machine; by default false. Whoever can reach the bridge can arm the robot. */
+  /** Accepts a bridge that is not on this machine; by default false. Any program that can reach the bridge can arm the robot. */
   readonly insecureLink?: boolean;
   /** The time source that the control clock uses; default the machine's clock. */
   readonly time?: TimeSource;

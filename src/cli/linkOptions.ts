@@ -33,7 +33,7 @@ export const insecureLinkOption = (): Option =>
     'accept a bridge on another machine: anybody in that network can arm the robot',
   );
 
-/** @throws InvalidArgumentError for an address of a bridge that is none */
+/** @throws InvalidArgumentError for `tcp://` without a valid host and port */
 function parsePort(text: string): string {
   const address = isTcp(text) ? tcpAddress(text) : undefined;
   if (typeof address === 'string') throw new InvalidArgumentError(`${address}.`);
@@ -49,7 +49,7 @@ function parseBaud(text: string): number {
 
 /**
  * Guards people: a bridge of another machine is used only where the user has said so.
- * @throws UsageError for that, and for a rate of what has none
+ * @throws UsageError for such a bridge, and for a rate where no serial port is used
  */
 export function refuseLink({ port, baud, insecureLink = false }: LinkOptions): void {
   if (port === '')
@@ -57,7 +57,7 @@ export function refuseLink({ port, baud, insecureLink = false }: LinkOptions): v
   const hasNoRate = isTcp(port) || port === EMULATED || port === SIMULATED;
   if (baud !== undefined && hasNoRate)
     throw new UsageError(
-      `--baud sets a serial port, and ${port} is none; set the rate at the bridge, or leave it out`,
+      `--baud sets the rate of a serial port, and ${port} is not one; set the rate at the bridge, or leave --baud out`,
     );
   if (!isTcp(port) || insecureLink) return;
   const address = tcpAddress(port);

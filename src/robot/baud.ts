@@ -12,5 +12,5 @@ export const MAX_BAUD = 2_000_000;
 export const isBaud = (rate: number): boolean =>
   Number.isInteger(rate) && rate >= MIN_BAUD && rate <= MAX_BAUD;
 
-/** What is wanted instead of a rate that is none. */
+/** What a message asks for in place of a rate that no port can have. */
 export const WANTED_BAUD = `a whole number from ${MIN_BAUD} to ${MAX_BAUD} is wanted, such as 115200`;

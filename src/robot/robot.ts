@@ -111,7 +111,7 @@ export interface RobotDefinition {
     readonly stop?: 'coast' | 'brake' | 'standby' | 'no pulses';
     /** Between the pulses of a motor with a PWM each way: rolling on (`fast`, the default), or short-circuited. */
     readonly decay?: 'slow' | 'fast';
-    /** 20 kHz, which nobody hears, on pins 9 and 10 (of a Mega 11 and 12); missing: the board's 490 or 980 Hz. */
+    /** 20 kHz, too high to hear, on pins 9 and 10 (of a Mega 11 and 12); missing: the board's 490 or 980 Hz. */
     readonly pwmFrequency?: Hertz;
     readonly noLoadSpeed: MetersPerSecond;
     readonly deadband: Duty;

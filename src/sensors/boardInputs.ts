@@ -51,7 +51,7 @@ function rangeInput({ id, type, range }: SensorDefinition, pin: Pin) {
 /** Of sound in air at 20 °C. */
 export const SOUND_SPEED: MetersPerSecond = 343;
 
-/** Sound goes there and back: d = c·t/2. An echo from beyond the sensor's range is none; a sonar that fails knows nothing. */
+/** Sound goes there and back: d = c·t/2. An echo from beyond the sensor's range counts as no echo; if the sonar fails, the distance is NaN. */
 function sonarInput(sensor: SensorDefinition): SonarInput | undefined {
   const { id, trigger, echo } = sensor;
   if (trigger === undefined || echo === undefined) return undefined;

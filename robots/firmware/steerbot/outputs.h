@@ -53,7 +53,7 @@ struct Output {
 
 namespace outputs {
 
-/** The PWM of timer 1's pins: 490 Hz as the core makes it, or 20 kHz, which nobody hears. */
+/** The PWM of timer 1's pins: 490 Hz as the core makes it, or 20 kHz, too high to hear. */
 void makeQuiet(bool quiet);
 
 /** Whether a pin goes low whenever everything is switched off. */

@@ -11,7 +11,7 @@ import { CHECK, type CheckRow, ok, skipped, warning, wrong } from './checkRow.js
 export interface LinkKind {
   /** `serial`: a port of which nothing else is known. */
   readonly through: 'usb' | 'serial' | 'radio';
-  /** Of the serial port; undefined where there is none. */
+  /** Rate of the serial port; missing for a bridge in the network. */
   readonly baud?: number;
 }
 

@@ -56,7 +56,7 @@ function requireNewName(name: string): void {
     .replace(/^[^a-z]+|-+$/gi, '');
   if (plain !== name) {
     throw new UsageError(
-      `'${name}' is no name; a name is a letter, then letters, digits, - and _; try '${plain || 'my-robot'}'`,
+      `'${name}' is not a name for a robot; a name is a letter, then letters, digits, - and _; try '${plain || 'my-robot'}'`,
     );
   }
   if (!knownNames(ROBOTS).includes(name)) return;

@@ -8,7 +8,7 @@ import { isLoopback, OPEN_LINK, type TcpAddress, tcpAddress, tcpName } from './t
 import { connectionLost, connectionRefused } from './tcpErrors.js';
 
 export interface TcpOptions {
-  /** Accepts another machine than this one. Guards people: whoever can reach the bridge can arm the robot. */
+  /** Accepts another machine than this one. Guards people: any program that can reach the bridge can arm the robot. */
   readonly insecureLink?: boolean;
   /** After this time without a connection it gives up; default 5 s. */
   readonly timeout?: Seconds;

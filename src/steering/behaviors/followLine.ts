@@ -80,7 +80,7 @@ interface Memory {
 
 const START: Memory = { contrast: null, seen: null, way: 0, search: null, over: false };
 
-/** A line that was followed for less is none: it may be a spot. */
+/** What was followed for less than this may be a spot, and does not count as a line. */
 const LEAST_WAY: Meters = 0.2;
 /** The sensors' circle crosses a line that leads on at less than this to either side; beyond it is the line behind. */
 const SEARCH_ANGLE: Radians = deg(100);

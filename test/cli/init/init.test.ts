@@ -161,10 +161,10 @@ describe('steerbot init', () => {
 
   it.each<[string, string, InitOptions, RegExp]>([
     ['a name of ours', 'scout', { yes: true }, /there is a robot 'scout' already; .*try 'my-scout'/],
-    ['a path for a name', '../my bot.yaml', { yes: true }, /is no name; .*; try 'my-bot'/],
+    ['a path for a name', '../my bot.yaml', { yes: true }, /is not a name for a robot; .*; try 'my-bot'/],
     ['an unknown kit', 'rover', { kit: 'elego' }, /--kit 'elego' is not known/],
     ['a kit that is misspelt', 'rover', { kit: 'soct' }, /did you mean 'scout'\?/],
-    ['a name that is a number', '2', { yes: true }, /'2' is no name; .*; try 'my-robot'/],
+    ['a name that is a number', '2', { yes: true }, /'2' is not a name for a robot; .*; try 'my-robot'/],
     [
       'what a kit knows by itself',
       'rover',

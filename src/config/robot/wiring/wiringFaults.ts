@@ -53,7 +53,7 @@ function servoFaults(robot: unknown): WiringFault[] {
     if (motorOf(robot, side) === undefined || has(robot, side, 'servo')) return [];
     return SERVO_KEYS.filter((key) => has(robot, side, key)).map((key) => ({
       path: ['motors', side, key],
-      message: `${key} is given for a motor that is no servo; only a servo's pulses have one; remove it`,
+      message: `${key} is given for a motor that is not a servo; only a servo has it; remove it`,
     }));
   });
 }
