@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Answer, findings, identifyWheels } from '../../../src/cli/tryWheels/diagnosis.js';
 import { loadRobot } from '../../../src/config/loadDefinition.js';
 import type { Side } from '../../../src/config/robot/wiring/pinUses.js';
+import type { RobotDefinition } from '../../../src/robot/robot.js';
 
 const scout = loadRobot('scout');
 const boeBot = loadRobot('boe-bot');
@@ -131,6 +132,48 @@ describe('what is found of wheels that turn back', () => {
     expect(heard).toContain('Did it begin forwards?');
     const shaken = { left: 200, right: 1, before: { left: 190, right: -1 } };
     expect((await tried('yyy', { left: shaken })).heard).not.toContain('Did it begin forwards?');
+  });
+});
+
+describe('what is found of encoders with one channel', () => {
+  const slotted = (slots: number) => ({ a: 2, countsPerRevolution: slots });
+  const robot: RobotDefinition = {
+    ...scout,
+    encoders: { left: slotted(40), right: { ...slotted(40), a: 3 } },
+  };
+  const found = async (left: Counts, right: Counts, answers = FORWARDS) =>
+    findings(robot, (await tried(answers, { left, right })).motions);
+
+  it.each([
+    [20, 18],
+    [-20, -18],
+    [-20, 18],
+    [20, -18],
+  ])('that count %d and %d is never that a and b change places', async (left, right) => {
+    expect(await found({ left, right: 0 }, { left: 0, right })).toEqual([]);
+  });
+
+  it('of a wheel that turned backwards is that its motor is inverted, and nothing else', async () => {
+    const invert = { kind: 'invert', side: 'left', invert: true };
+    for (const left of [20, -20])
+      expect(await found({ left, right: 0 }, { left: 0, right: 18 }, 'yny')).toMatchObject([
+        { change: invert },
+      ]);
+  });
+
+  it('beside one with two channels is nothing; the other one is judged', async () => {
+    const mixed = { ...robot, encoders: { left: slotted(40), right: scout.encoders?.right ?? slotted(40) } };
+    const { motions } = await tried(FORWARDS, {
+      left: { left: -20, right: 0 },
+      right: { left: 0, right: -390 },
+    });
+    expect(findings(mixed, motions)).toMatchObject([{ change: { kind: 'swap channels', side: 'right' } }]);
+  });
+
+  it('that hang on the other wheel is that they change sides', async () => {
+    expect(await found({ left: 0, right: -20 }, { left: 18, right: 0 })).toMatchObject([
+      { change: { kind: 'swap sides', of: 'encoders' } },
+    ]);
   });
 });
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { type Exchange, exchange, exchangesOf, miswired } from '../../../sim/avr/miswired.js';
 import { exchangeText, miswiredBody, refuseMiswired } from '../../../src/cli/drive/practice.js';
+import { UsageError } from '../../../src/cli/terminal/exitCodes.js';
 import { findings } from '../../../src/cli/tryWheels/diagnosis.js';
 import { parseRobot } from '../../../src/config/robot/robotFile.js';
 import { saveWiring } from '../../../src/config/robot/saveWiring.js';
@@ -11,6 +12,16 @@ import { itOnce as it, itInBoth, partOf } from '../../support/effort.js';
 import { rootFile } from '../../support/runs.js';
 import { boardPresets } from '../wiring/boardPresets.js';
 import { tried } from './miswired.js';
+
+/** The message with which a port refuses a seed; null where it takes it. */
+function refusalOf(port: string, seed: number | undefined): string | null {
+  try {
+    refuseMiswired(port, seed);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
 
 const SEEDS = [...Array(40).keys()].map((i) => i + 1);
 
@@ -85,11 +96,22 @@ describe('a seed', () => {
     },
   );
 
-  it('is refused for a real robot, and said in words after the repair', () => {
-    expect(() => refuseMiswired('auto', 3)).toThrow(
-      "--miswired is for an emulated robot, not for 'auto'; add --port emulated",
+  it.each(['auto', '/dev/ttyACM0', 'tcp://127.0.0.1:2000', 'simulated'])('is refused at %s', (port) => {
+    expect(() => refuseMiswired(port, 3)).toThrow(
+      new UsageError(`--miswired is for an emulated robot, not for '${port}'; add --port emulated`),
     );
-    expect(() => refuseMiswired('auto', undefined)).not.toThrow();
+  });
+
+  it('is taken by an emulated robot; without a seed every robot may drive', () => {
+    const refused = [
+      refusalOf('emulated', 3),
+      refusalOf('auto', undefined),
+      refusalOf('emulated', undefined),
+    ];
+    expect(refused).toEqual([null, null, null]);
+  });
+
+  it('is said in words after the repair', () => {
     expect(exchangeText(3, ['sides', 'left inverted'])).toBe(
       "seed 3: the motors were on the other sides; the left wheel's motor turned the other way",
     );
