@@ -10,6 +10,8 @@ import { itInBoth, itThorough, partOf } from '../support/effort.js';
 const SPEED = 0.4;
 const PITCH = 0.26;
 const WALL = 10;
+/** Those who cross behind the door have done so there. */
+const CROSSED = 1.5;
 
 interface Doing {
   /** Width of the door over the diameter of a robot. */
@@ -20,10 +22,13 @@ interface Doing {
   readonly plant: Plant;
   readonly delay: Seconds;
   readonly loss: number;
+  /** Behind the door each drives to the other side; else straight on. */
+  readonly crosses?: boolean;
 }
 
-/** How many are through after a time, and how many contacts there were. They stand on a grid and look up to 1 rad aside. */
-function through(until: Seconds, { width, seed, count, rows, plant, delay, loss }: Doing) {
+/** How many are through after a time, and have crossed if they do, and how many contacts there were. They stand on a grid and look up to 1 rad aside. */
+function through(until: Seconds, doing: Doing) {
+  const { width, seed, count, rows, plant, delay, loss, crosses = false } = doing;
   const chance = resumeRandom(seedRandom(7919 * seed + 1));
   const off = () => 0.03 * (chance.uniform() - 0.5);
   const robot = rover(plant, SPEED);
@@ -50,7 +55,7 @@ function through(until: Seconds, { width, seed, count, rows, plant, delay, loss 
             { queue: { mode: 'zipper' } },
             { avoidNeighbors: {} },
             { avoidObstacles: { margin: '10 mm' } },
-            { seek: { target: [30, y] } },
+            { seek: { target: crosses ? [3, -3 * y] : [30, y] } },
           ],
         },
       };
@@ -62,7 +67,7 @@ function through(until: Seconds, { width, seed, count, rows, plant, delay, loss 
   while (lock.at < until && passed.size < count) {
     lock.control();
     lock.advance(until);
-    for (const id of ids) if (lock.world.poseOf(id).x > 0) passed.add(id);
+    for (const id of ids) if (lock.world.poseOf(id).x > (crosses ? CROSSED : 0)) passed.add(id);
   }
   const contacts = ids.reduce((sum, id) => sum + lock.world.contactsOf(id), 0);
   lock.close();
@@ -82,7 +87,16 @@ describe('robots that start close together, turned aside, before a door', () => 
       }
   });
 
-  itThorough('so do fifty', () => {
+  itInBoth(
+    'touch nothing where their ways cross behind it, where only avoidNeighbors keeps them apart',
+    () => {
+      const six = { count: 6, rows: 6, width: 4, seed: 3, crosses: true };
+      for (const news of partOf([OLD, FRESH], 1))
+        expect(through(25, { ...six, ...news })).toEqual({ passed: 6, contacts: 0 });
+    },
+  );
+
+  itThorough('so do fifty, straight on', () => {
     for (const width of [3, 4])
       expect(through(110, { ...OLD, count: 50, rows: 8, width, seed: 3 })).toEqual({
         passed: 50,
