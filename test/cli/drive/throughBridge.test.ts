@@ -75,7 +75,7 @@ describe('a bridge that is no address, or on another machine,', () => {
     [['--port', 'tcp://host'], /'tcp:\/\/host' is no address of a bridge/],
     [['--port', 'tcp://host:99999'], /99999 is no TCP port; the ports are 1 to 65535/],
     [['--port', 'tcp://10.0.0.7:23'], /not this machine.*no secret.*ssh tunnel.*--insecure-link/],
-    [['--port', 'tcp://127.0.0.1:23', '--baud', '9600'], /--baud sets a serial port/],
+    [['--port', 'tcp://127.0.0.1:23', '--baud', '9600'], /--baud sets the rate of a serial port/],
     [['--baud', '300'], /'300' is no baud rate; a whole number from 1200 to 2000000/],
   ])('is a mistake in the usage: %s', async (args, words) => {
     const { code, stdout, stderr } = await steerbot(['drive', 'scout', '--arrive', '1,0', ...args]);
