@@ -12,7 +12,7 @@ const PROGRAM = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url))
 const SEEDS = 1000;
 
 /** Twenty seconds of strolling among walls and posts, with a start from the seed; nothing ends it early. */
-const STROLL = `name: stroll
+export const STROLL = `name: stroll
 duration: 20 s
 sensing: truth
 vary: { robots.a.at.heading: [-180 deg, 180 deg] }

@@ -17,6 +17,7 @@ import { benchLineFuzz } from './lineFuzz.js';
 import { benchMany } from './many.js';
 import { benchObstacleField } from './obstacleField.js';
 import { benchPage } from './page.js';
+import { benchQueue } from './queue.js';
 import { benchRecording } from './recording.js';
 import { soak } from './soak.js';
 import { benchStalls } from './stalls.js';
@@ -56,6 +57,7 @@ const soaks: Readonly<Record<string, (words: readonly string[]) => void | Promis
   falseAlarms: benchFalseAlarms,
   faults: benchFaults,
   limiter: benchLimiter,
+  queue: benchQueue,
   lineFuzz: benchLineFuzz,
   stalls: benchStalls,
   supervisor: benchSupervisor,

@@ -36,8 +36,23 @@ export async function submit(store: StudyStore, { study, scenarios, seeds }: Sub
   refuseOtherVersions(await store.workers());
   const behaviors = study.behaviors === undefined ? undefined : await carriedCode(study.behaviors);
   const { first, seconds } = await timed(scenarios, seeds.list[0] ?? 1);
-  const atOnce = batchSize(seeds.list.length, seconds);
-  const manifest: Manifest = {
+  const manifest = manifestOf(study, seeds, seconds, behaviors);
+  const texts = [...study.files.map(({ text }) => text), ...(behaviors ? [behaviors.text] : [])];
+  const id = await store.create(manifest, texts);
+  const queue = new StudyQueue(store, manifest);
+  await queue.add(batchesOf(id, seeds.list, manifest)).finally(() => queue.close());
+  return { id, manifest, first };
+}
+
+/** @param secondsPerSeed what a seed takes one thread: it says how many make a batch */
+export function manifestOf(
+  study: CarriedStudy,
+  seeds: Seeds,
+  secondsPerSeed: number,
+  behaviors?: { readonly name: string; readonly text: string },
+): Manifest {
+  const atOnce = batchSize(seeds.list.length, secondsPerSeed);
+  return {
     version: codeVersion(),
     created: Date.now(),
     seeds: seeds.text,
@@ -49,11 +64,6 @@ export async function submit(store: StudyStore, { study, scenarios, seeds }: Sub
     ...(behaviors && { behaviors: { name: behaviors.name, hash: hashOf(behaviors.text) } }),
     files: study.files.map(({ text, ...file }) => ({ ...file, hash: hashOf(text) })),
   };
-  const texts = [...study.files.map(({ text }) => text), ...(behaviors ? [behaviors.text] : [])];
-  const id = await store.create(manifest, texts);
-  const queue = new StudyQueue(store, manifest);
-  await queue.add(batchesOf(id, seeds.list, manifest)).finally(() => queue.close());
-  return { id, manifest, first };
 }
 
 /** A worker of another version would compute other figures. @throws UsageError that names both versions */

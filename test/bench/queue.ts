@@ -1,0 +1,189 @@
+/**
+ * What a queue costs: the same study over the pool and over a worker with as many threads; the share of time that goes
+ * into the queue; and the memory of sender and worker over a million seeds. Needs Debian's redis-server.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { beginStudy } from '../../src/study/begin.js';
+import { queueAddress } from '../../src/study/queue/queueAddress.js';
+import { StudyStore } from '../../src/study/queue/studyStore.js';
+import { manifestOf } from '../../src/study/queue/submit.js';
+import { parseSeeds } from '../../src/study/seeds.js';
+import { STROLL } from './experiments.js';
+
+const PROGRAM = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
+const IDLE_WORKER = fileURLToPath(new URL('./idleWorker.js', import.meta.url));
+const PORT = 7397;
+const QUEUE = `redis://127.0.0.1:${PORT}`;
+/** What /proc counts in, on Linux. */
+const TICKS_PER_SECOND = 100;
+
+const now = (): number => performance.now() / 1000;
+
+/** Processor time of a process, or of one of its threads [s]. */
+function cpuOf(pid: number, thread?: number): number {
+  const file = thread === undefined ? `/proc/${pid}/stat` : `/proc/${pid}/task/${thread}/stat`;
+  const fields = readFileSync(file, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
+
+const megabytesOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+async function withRedis(work: (redis: ChildProcess) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'steerbot-bench-redis-'));
+  const args = [
+    '--port',
+    `${PORT}`,
+    '--bind',
+    '127.0.0.1',
+    '--dir',
+    folder,
+    '--save',
+    '',
+    '--appendonly',
+    'yes',
+  ];
+  const redis = spawn('redis-server', args, { stdio: 'ignore' });
+  try {
+    while (!(await answers())) await wait(50);
+    await work(redis);
+  } finally {
+    redis.kill('SIGKILL');
+    await once(redis, 'exit');
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function answers(): Promise<boolean> {
+  const socket = connect(PORT, '127.0.0.1');
+  return new Promise<boolean>((done) => {
+    socket.once('connect', () => done(true)).once('error', () => done(false));
+  }).finally(() => socket.destroy());
+}
+
+async function startedWorker(args: readonly string[]): Promise<ChildProcess> {
+  const worker = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  for await (const part of worker.stderr ?? []) if (String(part).includes('waits for studies')) break;
+  worker.stderr?.resume();
+  return worker;
+}
+
+async function ended(child: ChildProcess): Promise<string> {
+  let text = '';
+  child.stdout?.on('data', (part) => {
+    text += String(part);
+  });
+  await once(child, 'close');
+  return text;
+}
+
+const program = (args: readonly string[], cwd: string): ChildProcess =>
+  spawn(process.execPath, [PROGRAM, ...args], { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
+
+/** Watches a process until it ends. */
+async function watched<T>(child: ChildProcess, look: (pid: number) => T): Promise<T | undefined> {
+  let last: T | undefined;
+  const watch = setInterval(() => {
+    try {
+      last = look(child.pid ?? 0);
+    } catch {
+      // It is gone.
+    }
+  }, 100);
+  await once(child, 'close');
+  clearInterval(watch);
+  return last;
+}
+
+async function throughput(folder: string, seeds: number, threads: number): Promise<void> {
+  const study = ['sim', 'stroll.yaml', '--seeds', `1..${seeds}`, '--json'];
+  let started = now();
+  await ended(program([...study, '--csv', 'pool.csv', '--jobs', `${threads}`], folder));
+  const pooled = now() - started;
+  await withRedis(async (redis) => {
+    const worker = await startedWorker([PROGRAM, 'worker', '--queue', QUEUE, '--jobs', `${threads}`]);
+    const workerBefore = cpuOf(worker.pid ?? 0);
+    const mainBefore = cpuOf(worker.pid ?? 0, worker.pid);
+    started = now();
+    const sender = program([...study, '--csv', 'queue.csv', '--queue', QUEUE], folder);
+    const sent = await watched(sender, cpuOf);
+    const queued = now() - started;
+    const all = cpuOf(worker.pid ?? 0) - workerBefore;
+    const main = cpuOf(worker.pid ?? 0, worker.pid) - mainBefore;
+    const server = cpuOf(redis.pid ?? 0);
+    worker.kill('SIGKILL');
+    const same = readFileSync(join(folder, 'queue.csv')).equals(readFileSync(join(folder, 'pool.csv')));
+    const share = (100 * (main + server)) / (all - main);
+    console.log(
+      `${seeds} seeds of 20 s, ${threads} threads: pool ${pooled.toFixed(1)} s, queue ${queued.toFixed(1)} s: ` +
+        `${((100 * pooled) / queued).toFixed(1)} % of the pool's throughput; the same bytes: ${same}`,
+    );
+    console.log(
+      `processor time: threads ${(all - main).toFixed(1)} s, the worker's messages ${main.toFixed(2)} s, ` +
+        `Redis ${server.toFixed(2)} s: the queue's share ${share.toFixed(2)} %; ` +
+        `sender ${(sent ?? Number.NaN).toFixed(2)} s, most of it statistics and its own start`,
+    );
+  });
+}
+
+async function memory(folder: string, seeds: number): Promise<void> {
+  await withRedis(async (redis) => {
+    const store = await StudyStore.connect(queueAddress(QUEUE));
+    const work = { variants: [{ scenario: join(folder, 'stroll.yaml'), settings: [] }] };
+    const { study } = await beginStudy(work, 1);
+    const wanted = parseSeeds(`1..${seeds}`);
+    const id = await store.create(
+      manifestOf(study, wanted, 0),
+      study.files.map(({ text }) => text),
+    );
+    const worker = await startedWorker([IDLE_WORKER, QUEUE]);
+    const started = now();
+    const sender = program(
+      ['study', 'fetch', id, '--queue', QUEUE, '--csv', 'million.csv', '--json'],
+      folder,
+    );
+    const kept: { readonly sender: number; readonly worker: number; readonly redis: number }[] = [];
+    await watched(sender, (pid) => {
+      const now = {
+        sender: megabytesOf(pid),
+        worker: megabytesOf(worker.pid ?? 0),
+        redis: megabytesOf(redis.pid ?? 0),
+      };
+      kept.push(now);
+    });
+    worker.kill('SIGKILL');
+    store.close();
+    const most = (name: 'sender' | 'worker' | 'redis', part = kept) =>
+      Math.max(...part.map((at) => at[name])).toFixed(0);
+    const fifth = kept.slice(0, Math.ceil(kept.length / 5));
+    console.log(
+      `${seeds} seeds without work in ${(now() - started).toFixed(0)} s, ` +
+        `a table of ${(statSync(join(folder, 'million.csv')).size / 1e6).toFixed(0)} MB; most memory (in the first fifth): ` +
+        (['sender', 'worker', 'redis'] as const)
+          .map((name) => `${name} ${most(name)} MB (${most(name, fifth)})`)
+          .join(', '),
+    );
+  });
+}
+
+/** `queue`, or `queue throughput 2000`, `queue memory 100000`. */
+export async function benchQueue([which, count]: readonly string[]): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'steerbot-bench-'));
+  try {
+    writeFileSync(join(folder, 'stroll.yaml'), STROLL);
+    const threads = Math.min(2, availableParallelism());
+    if (which !== 'memory') await throughput(folder, Number(count ?? 10_000), threads);
+    if (which !== 'throughput') await memory(folder, Number(count ?? 1_000_000));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
