@@ -76,6 +76,11 @@ describe('a line', () => {
     20_000,
   );
 
+  it('is followed by RedBot with its sensors at A3, A6 and A7 of its emulated board', async () => {
+    const scene = sceneWith('line', 1, {}, 'sparkfun-redbot');
+    expect(failed(await simulate(scene, { bodyOf: await emulatedBodies(scene) }))).toEqual([]);
+  }, 60_000);
+
   const elegoo = loadRobot('elegoo-smart-car-v4');
   const along = (points: readonly Vec2[], at: object = {}) =>
     drive(

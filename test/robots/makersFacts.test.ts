@@ -39,7 +39,7 @@ const FACTS: readonly Fact[] = [
     source: 'sparkfun/RedBot 9a9ef92 RedBotMotors.cpp; its examples Exp5 (bumpers), Exp6_2 (line)',
     left: { pwm: 5, dir: 2, cdir: 4 },
     right: { pwm: 6, dir: 7, cdir: 8 },
-    sensors: { left: '3', right: '11', line: 'A3' },
+    sensors: { left: '3', right: '11', 'line-left': 'A3', 'line-middle': 'A6', 'line-right': 'A7' },
     diameter: 0.065,
   },
   {
@@ -50,10 +50,10 @@ const FACTS: readonly Fact[] = [
   },
   {
     preset: 'makeblock-mbot',
-    source: 'Makeblock-official/mBot f35251a mCore.h:20-21 (M1 6 and 7, M2 5 and 4, port 2 9 and 10)',
+    source: 'Makeblock-official/mBot f35251a mCore.h:20-21 (M1 6 and 7, M2 5 and 4, port 2 9 and 10, light sensor A6)',
     left: { pwm: 6, dir: 7 },
     right: { pwm: 5, dir: 4 },
-    sensors: { 'line-left': '9', 'line-right': '10' },
+    sensors: { 'line-left': '9', 'line-right': '10', light: 'A6' },
   },
   {
     preset: 'elegoo-smart-car-v4-drv8835',
