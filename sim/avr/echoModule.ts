@@ -15,17 +15,25 @@ const SHORTEST_TRIGGER: Seconds = 9e-6;
 export class EchoModule {
   /** Where the nearest thing is; null: it hears none. */
   distance: Meters | null = null;
-  /** Called at each ping, before it counts where the thing is. */
-  onPing = () => {};
   /** Not connected: it answers nothing. */
   missing = false;
   readonly #board: AvrBoard;
   readonly #echo: number;
   #stuck = false;
 
-  /** @param pins numbers of the board; equal for a module with one line */
-  constructor(board: AvrBoard, { trigger, echo }: { readonly trigger: number; readonly echo: number }) {
+  readonly #nearest: () => Meters | null;
+
+  /**
+   * @param pins numbers of the board; equal for a module with one line
+   * @param nearest the distance at a ping, where it is not always `distance`
+   */
+  constructor(
+    board: AvrBoard,
+    { trigger, echo }: { readonly trigger: number; readonly echo: number },
+    nearest?: () => Meters | null,
+  ) {
     this.#board = board;
+    this.#nearest = nearest ?? (() => this.distance);
     this.#echo = echo;
     board.setPin(echo, false);
     let rose = Number.NEGATIVE_INFINITY;
@@ -43,9 +51,9 @@ export class EchoModule {
 
   #ping(): void {
     if (this.missing || this.#stuck) return;
-    this.onPing();
     const { events, cycles } = this.#board;
-    const pulse = this.distance === null ? NOTHING_HEARD : (2 * this.distance) / SOUND_SPEED;
+    const distance = this.#nearest();
+    const pulse = distance === null ? NOTHING_HEARD : (2 * distance) / SOUND_SPEED;
     const rises = cycles + toCycles(RISE_DELAY);
     events.at(rises, () => this.#board.setPin(this.#echo, true));
     events.at(rises + toCycles(pulse), () => this.#board.setPin(this.#echo, this.#stuck));

@@ -5,6 +5,7 @@
 import type { Pose } from '../../src/math/geometry.js';
 import type { Hertz, Meters, Seconds, Volts } from '../../src/math/units.js';
 import type { Pin, RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
+import { asWritten } from '../../src/robot/sweep.js';
 import { beamOf } from '../../src/sensors/beam.js';
 import {
   curveOf,
@@ -27,6 +28,7 @@ import { attachBusDevice } from './busDevices.js';
 import { toCycles } from './clock.js';
 import { EchoModule } from './echoModule.js';
 import { FIRST_ANALOG, pinNumber } from './pins.js';
+import { attachSweptSonar } from './sweptSonar.js';
 
 /** Whether the board reads the sensor; other sensors report directly. */
 export const isWired = (sensor: SensorDefinition): boolean => inputOf(sensor) !== undefined;
@@ -45,9 +47,10 @@ export class WiredSensors {
   constructor(board: AvrBoard, { sensors, battery }: RobotDefinition, carrier: Carrier) {
     this.#board = board;
     const wired: SensorDefinition[] = [];
-    for (const sensor of sensors) {
+    for (const sensor of asWritten(sensors)) {
       const input = inputOf(sensor);
-      if (input?.kind === 'sonar') wireSonar(board, input, heardBy(sensor, carrier));
+      if (sensor.swept) attachSweptSonar(board, sensor, carrier);
+      else if (input?.kind === 'sonar') wireSonar(board, input, heardBy(sensor, carrier));
       else if (input) wired.push(sensor);
     }
     for (const sensor of wired) this.#wires.set(sensor.id, this.#wireOf(sensor, carrier.seed ?? 0));
@@ -111,10 +114,7 @@ const wireOf = (board: AvrBoard, sensor: SensorDefinition): Wire =>
 
 /** A sonar has no rate of its own: it measures when the board pings it. */
 function wireSonar(board: AvrBoard, { trigger, echo }: SonarInput, distance: () => Meters | null): void {
-  const module = new EchoModule(board, { trigger: pinNumber(trigger), echo: pinNumber(echo) });
-  module.onPing = () => {
-    module.distance = distance();
-  };
+  new EchoModule(board, { trigger: pinNumber(trigger), echo: pinNumber(echo) }, distance);
 }
 
 /** The distance that a sonar hears from where its robot is now. */

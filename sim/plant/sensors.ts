@@ -1,7 +1,9 @@
 /** A robot's simulated sensors, each at its own rate. */
 import type { Pose } from '../../src/math/geometry.js';
 import type { Hertz, Seconds, Volts } from '../../src/math/units.js';
+import { pingRate } from '../../src/robot/pings.js';
 import type { RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
+import { asWritten, lookOrder, lookTime, type Swept } from '../../src/robot/sweep.js';
 import { beamOf } from '../../src/sensors/beam.js';
 import type { Reading } from '../../src/signals/signals.js';
 import { beaconSense } from './beacon.js';
@@ -54,7 +56,20 @@ export class Sensors {
 
 /** The senses of sensors that can be simulated, in their order. */
 export const sensesOf = (sensors: readonly SensorDefinition[], carrier: Carrier): Sense[] =>
-  sensors.flatMap((sensor) => senseOf(sensor, carrier) ?? []);
+  sensors.flatMap((sensor) => {
+    const sense = senseOf(sensor, carrier);
+    return sense && sensor.swept ? looksOf(sense, sensor.swept, carrier) : (sense ?? []);
+  });
+
+/** A swept sonar looks to each direction once or twice in a cycle, all of which take the same time. */
+function looksOf(sense: Sense, { place, places, step }: Swept, { robot }: Carrier): Sense[] {
+  const sonars = asWritten(robot?.sensors ?? []).filter(({ type }) => type === 'hc-sr04').length || 1;
+  const time = lookTime(step, pingRate(sonars) / sonars);
+  const order = lookOrder(places);
+  return order.flatMap((looked, i) =>
+    looked === place ? [{ ...sense, rate: 1 / (order.length * time), after: (i + 1) * time }] : [],
+  );
+}
 
 function senseOf(sensor: SensorDefinition, carrier: Carrier): Sense | undefined {
   if (sensor.type === 'bumper') return bumps(sensor, carrier);

@@ -15,6 +15,11 @@ export interface Beam {
   readonly sweep?: Seconds;
   /** Mean age of what a reading shows when it is made: the sensor measures in cycles of its own. */
   readonly lag?: Seconds;
+  /**
+   * One direction of several of a sonar that a servo turns: how far it is to the next, how wide they all are, and without a
+   * reading for how long it is silent (others: for three readings).
+   */
+  readonly swept?: { readonly step: Radians; readonly whole: Radians; readonly silence: Seconds };
 }
 
 /** A range sensor on its body. */

@@ -14,6 +14,7 @@ import type {
   Volts,
 } from '../math/units.js';
 import type { EachFigures } from './byWheel.js';
+import type { Swept } from './sweep.js';
 
 export type Pin = number | string;
 
@@ -48,6 +49,8 @@ export interface SensorDefinition {
   /** HC-SR04 only: the lines that start a ping and tell its echo; the same for a sonar with one line. */
   readonly trigger?: Pin;
   readonly echo?: Pin;
+  /** HC-SR04 only: it is one direction of a sonar that a servo turns. */
+  readonly swept?: Swept;
   /** Mount pose on the body. */
   readonly at: readonly [Meters, Meters];
   readonly facing: Radians;

@@ -12,12 +12,19 @@ import type { FaultKind, RangeReading } from '../signals/signals.js';
 /** The properties of a mounted range sensor that its health check needs. */
 interface MountedBeams {
   readonly facing: Radians;
-  readonly beam: { readonly rays: readonly Radians[]; readonly each: boolean; readonly rate: Hertz };
+  readonly beam: {
+    readonly rays: readonly Radians[];
+    readonly each: boolean;
+    readonly rate: Hertz;
+    readonly swept?: { readonly silence: Seconds };
+  };
 }
 
 /** The health of one range sensor. */
 export interface RangeHealth {
   readonly heardAt: Seconds;
+  /** It looks seldom, and has not looked yet: what is there is unknown from the start. */
+  readonly unheard?: true;
   /** Its converter counts, if any, and for how many readings in motion they have stayed the same. */
   readonly raw?: number | undefined;
   readonly same: number;
@@ -43,7 +50,13 @@ const MIN_SILENCE: Seconds = 0.15;
 export const startRangeHealths = (
   rangers: Readonly<Record<string, MountedBeams>>,
   at: Seconds,
-): RangeHealths => Object.fromEntries(Object.keys(rangers).map((id) => [id, healthySince(at)]));
+): RangeHealths =>
+  Object.fromEntries(
+    Object.entries(rangers).map(([id, { beam }]) => [
+      id,
+      beam.swept ? { ...healthySince(at), unheard: true } : healthySince(at),
+    ]),
+  );
 
 const healthySince = (at: Seconds): RangeHealth => ({
   heardAt: at,
@@ -62,7 +75,7 @@ export const unheardSince = (
   Object.fromEntries(
     Object.entries(healths).map(([id, health]) => [
       id,
-      Object.hasOwn(heardAt, id) ? health : healthySince(at),
+      Object.hasOwn(heardAt, id) ? health : { ...healthySince(at), ...(health.unheard && { unheard: true }) },
     ]),
   );
 
@@ -131,8 +144,10 @@ export function unknownAt(
   for (const sensor in rangers) {
     const mounted = rangers[sensor] as MountedBeams;
     const health = healths[sensor] ?? healthySince(at);
-    const due = health.heardAt + Math.max(LATE_READINGS / mounted.beam.rate, MIN_SILENCE);
-    const silent = exceeds(at, due);
+    const { rate, swept } = mounted.beam;
+    const silence = swept?.silence ?? Math.max(LATE_READINGS / rate, MIN_SILENCE);
+    const due = health.heardAt + (health.unheard ? 0 : silence);
+    const silent = health.unheard || exceeds(at, due);
     const since = health.since ?? due;
     const kind = silent ? 'rangeSilent' : health.kind;
     const directions = silent ? allBeams(mounted) : health.unknown;

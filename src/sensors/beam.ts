@@ -33,6 +33,15 @@ const HC_SR04 = { nearest: 0.02, farthest: 4 };
  */
 const LAGS: Readonly<Record<string, Seconds>> = { gp2y0a21: ms(38), gp2y0a41: ms(16), maxsonar: ms(74) };
 
+/** A direction of a swept sonar is silent after half as long again as its looks are apart at the most. */
+const SWEPT_PATIENCE = 1.5;
+
+function sweptBy({ swept, rate }: SensorDefinition): Pick<Beam, 'swept'> {
+  if (!swept || rate === undefined) return {};
+  const { step, places } = swept;
+  return { swept: { step, whole: (places - 1) * step + CONE, silence: SWEPT_PATIENCE / rate } };
+}
+
 /** The beam of a sensor; undefined if it measures no distance. */
 export function beamOf(sensor: SensorDefinition): Beam | undefined {
   const { type, range, fieldOfView, rays, rate, noise } = sensor;
@@ -46,7 +55,14 @@ export function beamOf(sensor: SensorDefinition): Beam | undefined {
     case 'maxsonar':
       return { rays: CONE_RAYS, each: false, ...nearAndFar(MAXSONAR, far), rate: rate ?? 20, ...held };
     case 'hc-sr04':
-      return { rays: CONE_RAYS, each: false, ...nearAndFar(HC_SR04, far), rate: rate ?? 20, ...held };
+      return {
+        rays: CONE_RAYS,
+        each: false,
+        ...nearAndFar(HC_SR04, far),
+        rate: rate ?? 20,
+        ...held,
+        ...sweptBy(sensor),
+      };
     case 'bumper':
       return { rays: [0], each: true, nearest: 0, farthest: 0, rate: rate ?? 20 };
     case 'sonar': {

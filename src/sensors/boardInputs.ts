@@ -3,6 +3,7 @@
 import { clamp } from '../math/geometry.js';
 import type { Meters, MetersPerSecond, Seconds, Volts } from '../math/units.js';
 import type { EncoderDefinition, Pin, RobotDefinition, SensorDefinition } from '../robot/robot.js';
+import { asWritten, pulseOfAngle } from '../robot/sweep.js';
 import {
   type AnalogInput,
   type BoardInput,
@@ -24,7 +25,11 @@ export const curveOf = (type: string): RangeCurve | undefined =>
   Object.hasOwn(RANGE_CURVES, type) ? RANGE_CURVES[type] : undefined;
 
 export function boardInputs({ sensors, battery }: RobotDefinition): readonly BoardInput[] {
-  const inputs = withMistakes(sensors.flatMap((sensor) => inputOf(sensor) ?? []));
+  const inputs = withMistakes(
+    asWritten(sensors).flatMap((sensor) =>
+      sensor.swept ? sweptInput(sensor, sensors) : (inputOf(sensor) ?? []),
+    ),
+  );
   return battery ? [...inputs, batteryInput(battery)] : inputs;
 }
 
@@ -72,6 +77,20 @@ function sonarInput(sensor: SensorDefinition): SonarInput | undefined {
         : { ...reading, distances: [Number.NaN], trouble: result };
     },
   };
+}
+
+/** @param first the first direction of a swept sonar @param sensors all of its robot */
+function sweptInput(first: SensorDefinition, sensors: readonly SensorDefinition[]): SonarInput[] {
+  const input = sonarInput(first);
+  if (!input || !first.swept) return [];
+  const { sensor: id, servo, step } = first.swept;
+  const looks = sensors.flatMap((sensor) => {
+    const { swept } = sensor;
+    const read = sonarInput(sensor)?.read;
+    if (swept?.sensor !== id || !read) return [];
+    return [{ pulse: pulseOfAngle(swept.invert ? -swept.angle : swept.angle), read }];
+  });
+  return [{ ...input, sweep: { servo, step, looks } }];
 }
 
 function bumperInput({ id, invert }: SensorDefinition, pin: Pin): BoardInput {

@@ -4,7 +4,7 @@
  * `sensors` describes it, drivers carry it out; neither imports the other.
  */
 
-import type { Seconds, Volts } from '../math/units.js';
+import type { Radians, Seconds, Volts } from '../math/units.js';
 import type { Pin } from '../robot/robot.js';
 import type { EncoderReading, PoseReading, Reading } from './readings.js';
 
@@ -42,6 +42,14 @@ export interface SonarInput {
   readonly kind: 'sonar';
   readonly trigger: Pin;
   readonly echo: Pin;
+  readonly read: (result: PingResult) => Measured;
+  /** Of one that a servo turns: the looks to its directions, from right to left, in place of `read`. */
+  readonly sweep?: { readonly servo: Pin; readonly step: Radians; readonly looks: readonly Look[] };
+}
+
+export interface Look {
+  /** The servo's. */
+  readonly pulse: Seconds;
   readonly read: (result: PingResult) => Measured;
 }
 

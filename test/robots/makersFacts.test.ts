@@ -50,7 +50,8 @@ const FACTS: readonly Fact[] = [
   },
   {
     preset: 'makeblock-mbot',
-    source: 'Makeblock-official/mBot f35251a mCore.h:20-21 (M1 6 and 7, M2 5 and 4, port 2 9 and 10, light sensor A6)',
+    source:
+      'Makeblock-official/mBot f35251a mCore.h:20-21 (M1 6 and 7, M2 5 and 4, port 2 9 and 10, light sensor A6)',
     left: { pwm: 6, dir: 7 },
     right: { pwm: 5, dir: 4 },
     sensors: { 'line-left': '9', 'line-right': '10', light: 'A6' },
@@ -172,6 +173,17 @@ describe('a preset has its maker\u2019s figures', () => {
     if (diameter) expect(robot.wheels.diameter).toBe(diameter);
     if (track) expect(robot.chassis.track).toBe(track);
   });
+});
+
+describe('the servo of Elegoo’s sonar', () => {
+  it.each(['elegoo-smart-car-v4', 'elegoo-smart-car-v4-qmi8658', 'elegoo-smart-car-v4-drv8835'])(
+    'of %s is at pin 10, and the sonar at 13 and 12 (ELEGOOSmartCarV4, DeviceDriverSet_xxx0.h)',
+    (preset) => {
+      const { sensors } = wiringDocument(loadRobot(preset));
+      const sonars = sensors.filter(({ type }) => type === 'hc-sr04');
+      expect(sonars).toMatchObject([{ id: 'front', pins: { trigger: '13', echo: '12', servo: '10' } }]);
+    },
+  );
 });
 
 /** Levels at a chip's inputs; `b` is the opposite of `a` where the board has an inverter. */

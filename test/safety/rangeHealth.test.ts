@@ -92,6 +92,24 @@ describe('a range sensor that is silent', () => {
   });
 });
 
+describe('a direction of a swept sonar', () => {
+  const rangers = { eye: { ...FRONT, beam: { ...FRONT.beam, rate: 0.5, swept: { silence: 3 } } } };
+
+  it('is unknown until it is looked at for the first time', () => {
+    const healths = unheardSince(startRangeHealths(rangers, 0), {}, 1);
+    expect(unknownAt(healths, rangers, 1)).toEqual([
+      { sensor: 'eye', direction: 0, since: 1, kind: 'rangeSilent' },
+    ]);
+    expect(sightHold(unknownAt(healths, rangers, 1.3), 0.3, 1.3).share).toBe(0);
+  });
+
+  it('is known from a look on, and unknown after its own time without another', () => {
+    const eye = updateRangeHealth(startRangeHealths(rangers, 0).eye, rangers.eye, reading(1, [null]), 0);
+    expect(unknownAt({ eye }, rangers, 4)).toEqual([]);
+    expect(unknownAt({ eye }, rangers, 4.01)).toMatchObject([{ since: 4, kind: 'rangeSilent' }]);
+  });
+});
+
 describe('the silence of a sensor', () => {
   const rangers = { front: FRONT, left: { ...FRONT, facing: 1 } };
   it('begins with the first tick for one that never reported, and with its last report for another', () => {

@@ -124,7 +124,7 @@ export function isDisturbed(sensor: SensorDefinition, others: readonly SensorDef
   if (!beam) return false;
   return others.some((other) => {
     const its = other.id === sensor.id || !isSonar(other) ? undefined : beamOf(other);
-    if (!its) return false;
+    if (!its || isInTurn(sensor, other)) return false;
     // Two clocks of different rates drift through each other.
     if (its.rate !== beam.rate) return true;
     const period = 1 / beam.rate;
@@ -135,6 +135,10 @@ export function isDisturbed(sensor: SensorDefinition, others: readonly SensorDef
 }
 
 const TIME_EPSILON: Seconds = 1e-9;
+
+/** Their board pings them in turn. */
+const isInTurn = (one: SensorDefinition, other: SensorDefinition): boolean =>
+  one.type === 'hc-sr04' && other.type === 'hc-sr04';
 
 const isSonar = ({ type }: SensorDefinition): boolean =>
   type === 'sonar' || type === 'maxsonar' || type === 'hc-sr04';

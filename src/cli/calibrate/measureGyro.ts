@@ -3,6 +3,7 @@
 import { deg, type Radians, type RadiansPerSecond, type Seconds } from '../../math/units.js';
 import { isGyroscope } from '../../robot/busSensors.js';
 import type { RobotDefinition } from '../../robot/robot.js';
+import { asWritten } from '../../robot/sweep.js';
 import { type Candidate, type Finding, judged } from './findings.js';
 import { type FloorRun, foldedIn, GYRO_VARIANCE } from './fit/floorFit.js';
 import type { Measured } from './fit/measured.js';
@@ -49,8 +50,9 @@ const SURE_SCALE = 0.003;
 
 /** @param scale true turn by that of the gyroscope as the file corrects it */
 export function gyroScaleCandidate(scale: Measured, robot: RobotDefinition): Candidate {
-  const index = robot.sensors.findIndex(isGyroscope);
-  const written = robot.sensors[index]?.scale ?? 1;
+  const sensors = asWritten(robot.sensors);
+  const index = sensors.findIndex(isGyroscope);
+  const written = sensors[index]?.scale ?? 1;
   return {
     what: 'gyroscope: scale',
     path: ['sensors', index, 'scale'],

@@ -151,8 +151,10 @@ const encoderParts = (uses: readonly PinUse[]): Part[] =>
   });
 
 /** A bumper is a switch to ground, which needs no supply. */
-function sensorPart({ id, type, invert }: SensorDefinition, own: readonly PinUse[]): Part[] {
+function sensorPart({ id: ownId, type, invert, swept }: SensorDefinition, uses: readonly PinUse[]): Part[] {
+  const own = uses.filter(({ signal }) => signal !== 'servo');
   if (own.length === 0) return [];
+  const id = swept?.sensor ?? ownId;
   const bumper = type === 'bumper';
   const wires = own.map((use) =>
     wire(
@@ -161,7 +163,12 @@ function sensorPart({ id, type, invert }: SensorDefinition, own: readonly PinUse
     ),
   );
   const title = id === type ? id : `${id} (${type})`;
-  return [{ kind: 'sensor', title, wires, ...NO_TIES, ...(!bumper && { logic: 'VCC' }) }];
+  const servo = uses.filter(({ signal }) => signal === 'servo').map((use) => wire(use, 'signal'));
+  const head: Part = { kind: 'sensor', title: `${id} servo`, wires: servo, ...NO_TIES, logic: '+' };
+  return [
+    { kind: 'sensor', title, wires, ...NO_TIES, ...(!bumper && { logic: 'VCC' }) },
+    ...(swept ? [head] : []),
+  ];
 }
 
 function batteryPart(uses: readonly PinUse[]): Part[] {

@@ -6,6 +6,7 @@ import { motorSign, NEUTRAL_PULSE, PULSE_REACH } from '../../drivers/motors/duti
 import type { Seconds, Volts } from '../../math/units.js';
 import type { MotorPins, RobotDefinition, SensorDefinition } from '../../robot/robot.js';
 import { SHIELDS } from '../../robot/shields.js';
+import { asWritten } from '../../robot/sweep.js';
 import { inputOf } from '../../sensors/boardInputs.js';
 
 /** Pins by their roles, such as `{ pwm: '9', dir: '7' }`. */
@@ -135,7 +136,8 @@ function motorDocument(
 }
 
 function sensorDocument(sensor: SensorDefinition, pins: Pins): SensorDocument {
-  const { id, type } = sensor;
+  const { type, swept } = sensor;
+  const id = swept?.sensor ?? sensor.id;
   const input = inputOf(sensor);
   return { id, type, pins, address: input?.kind === 'bus' ? input.address : null };
 }
@@ -166,7 +168,9 @@ export function wiringDocument(robot: RobotDefinition): WiringDocument {
           countsPerRevolution: encoders[side].countsPerRevolution,
         }))
       : null,
-    sensors: sensors.map((sensor, i) => sensorDocument(sensor, pinsAt(uses, 'sensors', i))),
+    sensors: asWritten(sensors).map((sensor) =>
+      sensorDocument(sensor, pinsAt(uses, 'sensors', sensors.indexOf(sensor))),
+    ),
     battery: battery ? { pin: String(battery.pin), divider: battery.divider, low: battery.low } : null,
   };
 }

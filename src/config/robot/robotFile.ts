@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { ms, type Seconds } from '../../math/units.js';
 import { sharedSpeed } from '../../robot/byWheel.js';
-import { pingRate } from '../../robot/pings.js';
 import type { RobotDefinition, SensorDefinition } from '../../robot/robot.js';
 import { pointWithin, quantity } from '../../validation/quantity.js';
 import { fieldOf, listOf } from '../../validation/values.js';
@@ -25,6 +24,7 @@ import {
   startingSpeed,
   testedSchema,
 } from './robotParts.js';
+import { sonarSensors } from './sonars.js';
 import type { WiringFault } from './wiring/pinFaults.js';
 import { wiringFaults } from './wiring/wiringFaults.js';
 
@@ -180,24 +180,17 @@ function breakawayFaults(robot: UncheckedRobot): WiringFault[] {
 /** Sensors without an id get their type as id: `sonar`, then `sonar2`. */
 function withSensorIds(sensors: WrittenRobot['sensors']): SensorDefinition[] {
   const ids = new Set(sensors.map(({ id }) => id));
-  return sensors.map((sensor) => {
+  return sensors.flatMap((sensor): readonly SensorDefinition[] => {
     const { type } = sensor;
     let id = sensor.id ?? type;
     for (let count = 2; sensor.id === undefined && ids.has(id); count++) id = `${type}${count}`;
     ids.add(id);
-    if (sensor.type === 'hc-sr04') return { ...sensor, id, ...pinged(sensors, sensor) };
-    if (!('facing' in sensor)) return { ...sensor, id, facing: 0 };
-    if (sensor.type !== 'sonar') return { ...sensor, id };
+    if (sensor.type === 'hc-sr04') return sonarSensors(sensor, id, sensors);
+    if (!('facing' in sensor)) return [{ ...sensor, id, facing: 0 }];
+    if (sensor.type !== 'sonar') return [{ ...sensor, id }];
     const { cone, ...rest } = sensor;
-    return { ...rest, id, fieldOfView: cone, rays: 1 };
+    return [{ ...rest, id, fieldOfView: cone, rays: 1 }];
   });
-}
-
-/** The rate of a sonar that is pinged in turn with the others of the robot, and when it is pinged first. */
-function pinged(sensors: WrittenRobot['sensors'], sensor: WrittenRobot['sensors'][number]) {
-  const sonars = sensors.filter(({ type }) => type === 'hc-sr04');
-  const rate = pingRate(sonars.length);
-  return { rate: rate / sonars.length, after: sonars.indexOf(sensor) / rate };
 }
 
 const DEFAULT_RESPONSE_TIME = 0.1;

@@ -1,9 +1,10 @@
 /** The parts of a robot definition, as schemas: quantities, motors, encoders, sensors, limits. */
 
 import { z } from 'zod';
-import type { Meters, Seconds } from '../../math/units.js';
+import type { Meters, Radians, Seconds } from '../../math/units.js';
 import { isBaud, WANTED_BAUD } from '../../robot/baud.js';
 import { busSensorOf, inHex } from '../../robot/busSensors.js';
+import { directionsOf, MAX_ANGLE, MAX_DIRECTIONS } from '../../robot/sweep.js';
 import { isFound, oneOf } from '../../validation/errors.js';
 import { sayIssue } from '../../validation/issues.js';
 import { pointWithin, quantity, vector } from '../../validation/quantity.js';
@@ -118,6 +119,37 @@ function addressed(type: string) {
   return { address: z.literal(addresses, { error }).exactOptional() };
 }
 
+/** A servo that turns a sonar, and its directions from right to left. */
+const sweepSchema = z
+  .strictObject({
+    servo: pinSchema,
+    from: quantity('rad'),
+    to: quantity('rad'),
+    step: quantity('rad', { above: 0 }),
+    invert: z.boolean().default(false),
+  })
+  .superRefine(({ from, to, step }, context) => {
+    const why = sweepTrouble(from, to, step);
+    if (why !== undefined) context.addIssue(why);
+  });
+
+/** As `found; allowed; cure`. */
+function sweepTrouble(from: Radians, to: Radians, step: Radians): string | undefined {
+  const said = `a sweep from ${inDegrees(from)} to ${inDegrees(to)} deg`;
+  if (Math.abs(from) > MAX_ANGLE + 1e-9 || Math.abs(to) > MAX_ANGLE + 1e-9)
+    return `${said} is found; a servo turns from -90 to 90 deg; take a smaller one`;
+  if (from >= to) return `${said} is found; it begins at the right, with the smaller angle; exchange the two`;
+  const { length } = directionsOf(from, to, step);
+  const found = `${said} by ${inDegrees(step)} deg has ${length} ${length === 1 ? 'direction' : 'directions'}`;
+  if (length < 2) return `${found}; at least 2 are wanted; take a smaller step`;
+  return length > MAX_DIRECTIONS
+    ? `${found}; at most ${MAX_DIRECTIONS} can be looked at in good time; take a larger step`
+    : undefined;
+}
+
+/** To a tenth of a degree. */
+export const inDegrees = (angle: Radians): number => Math.round((angle * 1800) / Math.PI) / 10 + 0;
+
 const models = [
   ...(['gp2y0a21', 'gp2y0a41', 'maxsonar'] as const).map((type) =>
     atPin(type).extend({ ideal: z.boolean().exactOptional() }),
@@ -127,6 +159,7 @@ const models = [
     ...mounted,
     trigger: pinSchema.exactOptional(),
     echo: pinSchema.exactOptional(),
+    sweep: sweepSchema.exactOptional(),
     range: sensorRange.exactOptional(),
     ideal: z.boolean().exactOptional(),
   }),

@@ -11,10 +11,12 @@ export interface FirmataPin {
   /** 127 for a pin that reads no voltage. */
   readonly analogChannel: number;
   readonly supportedModes: readonly number[];
+  /** What was last written to it, once the board has been asked. */
+  readonly state?: number;
 }
 
 export interface Firmata extends EventEmitter {
-  readonly MODES: Readonly<Record<'INPUT' | 'OUTPUT' | 'PWM' | 'PULLUP', number>>;
+  readonly MODES: Readonly<Record<'INPUT' | 'OUTPUT' | 'PWM' | 'PULLUP' | 'SERVO', number>>;
   readonly firmware: {
     readonly name?: string;
     readonly version?: { readonly major: number; readonly minor: number };

@@ -22,6 +22,7 @@ import { PROTOCOL_VERSION, RATE_MINOR_VERSION, STALL_MINOR_VERSION } from './fra
 import { FrameLine, NoAnswer, type Status } from './frameLine.js';
 import { raiseLineRate } from './lineRate.js';
 import { type Message, NO_PIN } from './messages.js';
+import { SonarSweep } from './sonarSweep.js';
 import { stallMessage } from './stallLimits.js';
 import { ODOMETRY_BYTES, SteerbotDriver } from './steerbotDriver.js';
 
@@ -71,7 +72,7 @@ export async function openSteerbot(
     motors: wiring,
     gates,
     hasEncoders,
-    sonars,
+    sonars: sonars.map((sonar) => (sonar.sweep ? new SonarSweep(link, time, sonar.sweep) : sonar)),
     baud,
     warning,
   };

@@ -4,7 +4,7 @@ import type { TimeSource } from '../../math/time.js';
 import type { Duty, Seconds } from '../../math/units.js';
 import { BAUD_RATE, type LineRate } from '../../robot/baud.js';
 import type { MotorPins } from '../../robot/robot.js';
-import type { Measured, PingResult, SonarInput } from '../../signals/boardInput.js';
+import type { Measured, PingResult } from '../../signals/boardInput.js';
 import type { Reading, TrippedReading, WheelDuties } from '../../signals/signals.js';
 import { DriverError } from '../../validation/errors.js';
 import type { ConnectedRobot } from '../driver.js';
@@ -21,6 +21,7 @@ import { END_SYSEX } from './frame.js';
 import { BadFrameCounter, type Echo, type FrameLine, type Odometry, type Status } from './frameLine.js';
 import { LatestOnly } from './latestOnly.js';
 import { BOARD_STATE, ECHO_STATUS, type Message, STATUS_ABOUT } from './messages.js';
+import type { Listener } from './sonarSweep.js';
 
 export interface SteerbotSettings {
   readonly time: TimeSource;
@@ -34,7 +35,7 @@ export interface SteerbotSettings {
   readonly gates: MotorGates;
   readonly hasEncoders: boolean;
   /** By their indices on the board. */
-  readonly sonars: readonly SonarInput[];
+  readonly sonars: readonly Listener[];
   /** Of the line [baud]. */
   readonly baud: LineRate;
   /** That its firmware is an older one. */
@@ -211,8 +212,9 @@ export class SteerbotDriver implements ConnectedRobot {
     const sonar = this.#settings.sonars[index];
     if (!sonar) return;
     const time = (2 * width) / 1e6;
-    const at = this.#clock.at(timeUs + width, this.#settings.time.now());
-    this.#readings.next({ ...sonar.read(pingResult(status, time)), at });
+    const arrived = this.#settings.time.now();
+    const measured = sonar.read(pingResult(status, time), this.#clock.at(timeUs, arrived));
+    if (measured) this.#readings.next({ ...measured, at: this.#clock.at(timeUs + width, arrived) });
   }
 
   /** Not while armed: then commands come, and none of these may pass for one. */

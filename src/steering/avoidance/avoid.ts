@@ -12,7 +12,7 @@ import {
   brakingHorizon,
   CREEP_SPEED,
   freeDistance,
-  MAX_SIGHT_AGE,
+  isBlind,
   mustStop,
   speedOf,
   stoppableSpeed,
@@ -79,7 +79,7 @@ export function avoid(
   const { pose, body } = percept;
   const turnRate = turnRateSince(before.turning, percept);
   const memory = nextMemory(before, turnRate, percept);
-  if (!(percept.sightAge <= MAX_SIGHT_AGE)) return desire(percept, ZERO, memory);
+  if (isBlind(percept)) return desire(percept, ZERO, memory);
   const view = lookAround(percept, obstacles, { margin, lookAhead }, before.side);
   if (!view) return { memory };
   const { soon, choice, way, going } = view;

@@ -49,7 +49,9 @@ export function lookingTurn(
   };
 }
 
-const slowRate = (beam: Beam): RadiansPerSecond => beam.rate * Math.max(widthOf(beam) / 2, BETWEEN_READINGS);
+/** All directions of a swept sonar together pass a thing. */
+const slowRate = (beam: Beam): RadiansPerSecond =>
+  beam.rate * Math.max((beam.swept?.whole ?? widthOf(beam)) / 2, BETWEEN_READINGS);
 
 /** 0 for a ray, and for rays that leave gaps between them. */
 const widthOf = ({ rays, each }: Beam): Radians => {
@@ -59,7 +61,9 @@ const widthOf = ({ rays, each }: Beam): Radians => {
 
 function sectorsOf({ facing, beam }: Ranger): readonly Sector[] {
   const middle = wrapAngle(facing);
-  const { rays } = beam;
+  const { rays, swept } = beam;
+  // What stands between two directions of a swept sonar is seen as the body drives; it is not worth a stop.
+  if (swept) return [[middle - swept.step / 2, middle + swept.step / 2]];
   const ends = widthOf(beam) > 0 ? [[rays[0] ?? 0, rays.at(-1) ?? 0]] : rays.map((ray) => [ray, ray]);
   return ends.map(([from = 0, to = 0]) => [middle + from, middle + to]);
 }

@@ -17,7 +17,7 @@ import {
   PLANNED_BRAKING_SHARE,
   speedOn,
 } from './followWay.js';
-import { MAX_SIGHT_AGE, mustStop, type TurnMemory, turnRateSince } from './headway.js';
+import { isBlind, mustStop, type TurnMemory, turnRateSince } from './headway.js';
 import {
   arcTo,
   clearanceAt,
@@ -77,7 +77,7 @@ export function findWay(
   const { goal } = wish;
   const rate = turnRateSince(before?.turning ?? null, percept);
   const turning: TurnMemory = { at, heading: pose.heading, rate };
-  if (!(percept.sightAge <= MAX_SIGHT_AGE)) return desire(percept, ZERO, null, { goal });
+  if (isBlind(percept)) return desire(percept, ZERO, null, { goal });
   const manner = mannerOf(body, keep);
   const mapped = sweptSoon(percept);
   const stop = mustStop(percept, mapped, rate, body.radius + LAST_MARGIN_SHARE * keep) && {

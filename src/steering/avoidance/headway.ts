@@ -19,7 +19,15 @@ import { brakingSpeed, plannedDeceleration, type SpeedLimit, settlingTime } from
 import { freeDistanceWithin, type Sector } from './obstacles.js';
 
 /** If its sight is older than this, it stops: it does not drive blind. */
-export const MAX_SIGHT_AGE: Seconds = 0.5;
+const MAX_SIGHT_AGE: Seconds = 0.5;
+
+/** Whether what it knows of the way is too old: a swept sonar looks to each direction seldom, and is given its time. */
+export function isBlind({ sightAge, rangers }: Percept): boolean {
+  if (sightAge <= MAX_SIGHT_AGE) return false;
+  let patience = MAX_SIGHT_AGE;
+  for (const id in rangers) patience = Math.max(patience, rangers[id]?.beam.swept?.silence ?? 0);
+  return !(sightAge <= patience);
+}
 /** Speed at which it may turn without room to drive, and the smallest arc for that. */
 export const CREEP_SPEED: MetersPerSecond = 0.03;
 const MIN_ARC: Meters = 0.005;

@@ -113,6 +113,40 @@ describe('a robot', () => {
     expect(sensors).toMatchObject([{ noise: 'typical', after: 0.05 }, { noise: 'none' }, { ideal: true }]);
   });
 
+  const SWEPT = (sweep: string) =>
+    `sensors: [{ id: eye, type: hc-sr04, facing: 10 deg, trigger: 12, echo: 13, sweep: ${sweep} }]\n`;
+
+  it('makes one range sensor of each direction of a swept sonar', () => {
+    const { sensors } = small(SWEPT('{ servo: 10, from: -45 deg, to: 45 deg, step: 45 deg }'));
+    expect(sensors.map(({ id }) => id)).toEqual(['eye at -45 deg', 'eye at 0 deg', 'eye at 45 deg']);
+    const facings = sensors.map(({ facing }) => Math.round((facing * 180) / Math.PI));
+    expect(facings).toEqual([-35, 10, 55]);
+    // A look takes 20 + 127.5 + 40 + 50 + 30 ms; the ends are looked at every four, the middle every two.
+    const rates = sensors.map(({ rate = 0 }) => 1 / rate);
+    for (const [i, looks] of [4, 2, 4].entries()) expect(rates[i]).toBeCloseTo(looks * 0.2675, 6);
+    expect(sensors[1]?.swept).toMatchObject({ sensor: 'eye', servo: 10, angle: 0, place: 1, places: 3 });
+  });
+
+  it.each([
+    ['{ servo: 10, from: -60 deg, to: 60 deg, step: 0 deg }', 'more than 0'],
+    ['{ servo: 10, from: -100 deg, to: 60 deg, step: 20 deg }', 'a servo turns from -90 to 90 deg'],
+    ['{ servo: 10, from: 0 deg, to: 200 deg, step: 50 deg }', 'a servo turns from -90 to 90 deg'],
+    ['{ servo: 10, from: 60 deg, to: -60 deg, step: 30 deg }', 'exchange the two'],
+    ['{ servo: 10, from: 0 deg, to: 20 deg, step: 30 deg }', 'has 1 direction; at least 2'],
+    ['{ servo: 10, from: -60 deg, to: 60 deg, step: 10 deg }', 'has 13 directions; at most 9'],
+    ['{ from: -60 deg, to: 60 deg, step: 30 deg }', "'servo' is missing"],
+  ])('refuses the sweep %s', (sweep, said) => {
+    expect(() => small(SWEPT(sweep))).toThrow(said);
+  });
+
+  it('refuses the sweep of a sensor that is no hc-sr04', () => {
+    const other = SWEPT('{ servo: 10, from: -60 deg, to: 60 deg, step: 30 deg }').replace(
+      'hc-sr04',
+      'gp2y0a21',
+    );
+    expect(() => small(other)).toThrow("unknown key 'sweep'");
+  });
+
   it.each([
     '{ type: gp2y0a21, noise: typical }',
     '{ type: sonar, range: 3, ideal: true }',

@@ -32,6 +32,46 @@ describe('a board', () => {
   });
 });
 
+describe('a swept sonar', () => {
+  const sonar = (id: string, trigger: number, servo: number) => ({
+    id,
+    type: 'hc-sr04',
+    trigger,
+    echo: trigger,
+    sweep: { servo, from: -1, to: 1, step: 0.5 },
+  });
+  const said = (motors: readonly [object, object], ...sensors: object[]) =>
+    wired(...motors, { sensors }).map(({ path, message }) => `${path.join('.')}: ${message}`);
+  const MOTORS = [
+    { pwm: 5, dir: 7 },
+    { pwm: 6, dir: 8 },
+  ] as const;
+
+  it('uses the pins of its sonar once, and one more for its servo', () => {
+    expect(said(MOTORS, sonar('eye', 12, 10))).toEqual([]);
+    expect(said(MOTORS, sonar('eye', 12, 7))).toEqual([
+      "sensors.0.sweep.servo: pin 7 is used twice, by motors.left.dir and by the sensor 'eye' (servo); one use a pin; wire one of them to another pin",
+    ]);
+  });
+
+  it('takes the timer of motors with PWM on 9 and 10', () => {
+    const found = said(
+      [
+        { pwm: 9, dir: 7 },
+        { pwm: 6, dir: 8 },
+      ],
+      sonar('eye', 12, 11),
+    );
+    expect(found).toEqual([expect.stringContaining('pin 9 of the uno has no PWM beside a servo')]);
+  });
+
+  it('is one of two at most', () => {
+    const three = [sonar('a', 12, 9), sonar('b', 13, 10), sonar('c', 2, 11)];
+    expect(said(MOTORS, ...three.slice(0, 2))).toEqual([]);
+    expect(said(MOTORS, ...three)).toEqual([expect.stringContaining('sensors.2.sweep: this is the third')]);
+  });
+});
+
 describe('well wired are', () => {
   it('servos on the pins whose timer they take', () => {
     expect(wired({ servo: 9 }, { servo: 10 })).toEqual([]);

@@ -27,6 +27,30 @@ describe('the turn that lets sensors see 40° to either side', () => {
     expect(degrees(rangers)).toBeCloseTo(wanted, 6);
   });
 
+  it('of a swept sonar reaches to half a step beside its directions, and turns with the whole fan', () => {
+    const swept = (place: number) => ({
+      sensor: 'eye',
+      servo: 10,
+      step: deg(30),
+      invert: false,
+      place,
+      places: 3,
+    });
+    const fan = rangersOf(
+      [-30, 0, 30].map((angle, place) => ({
+        id: `eye ${place}`,
+        type: 'hc-sr04',
+        at: [0, 0],
+        facing: deg(angle),
+        rate: 1,
+        swept: { ...swept(place), angle: deg(angle) },
+      })),
+    );
+    expect(turn(fan)).toBeUndefined();
+    expect(degrees(fan, deg(60))).toBeCloseTo(15, 6);
+    expect(turn(fan, deg(60))?.rate).toBeCloseTo(deg(75) / 2, 6);
+  });
+
   it('is never more than 135°', () => {
     expect(degrees(sensors('gp2y0a21', [90]), deg(80))).toBeCloseTo(135, 6);
   });

@@ -105,8 +105,11 @@ function wheelUses(robot: unknown, side: Side, board: Board | undefined): PinUse
 
 function sensorUses(robot: unknown, board: Board | undefined): PinUse[] {
   return listOf(fieldOf(robot, 'sensors')).flatMap((sensor, i) => {
+    // The other directions of a swept sonar are the same part.
+    if (Number(valueAt(sensor, ['swept', 'place']) ?? 0) > 0) return [];
     const type = String(fieldOf(sensor, 'type'));
-    const who = `the sensor '${String(fieldOf(sensor, 'id') ?? type)}'`;
+    const id = valueAt(sensor, ['swept', 'sensor']) ?? fieldOf(sensor, 'id') ?? type;
+    const who = `the sensor '${String(id)}'`;
     const voltage = BRIGHTNESS_SENSORS.has(type) && /^A/.test(String(fieldOf(sensor, 'pin')));
     const need = voltage || ANALOG_RANGE_SENSORS.has(type) ? 'analog' : 'input';
     const own = [
@@ -121,11 +124,16 @@ function sensorUses(robot: unknown, board: Board | undefined): PinUse[] {
 function sonarUses(robot: unknown, i: number, who: string): PinUse[] {
   const at = (signal: string) => ['sensors', i, signal];
   const echo = use(robot, at('echo'), { who: `${who} (echo)`, need: 'pulse', signal: 'echo' });
+  // As a robot's file has it, or as it was read.
+  const servo = ['sweep', 'swept'].flatMap((key) =>
+    use(robot, [...at(key), 'servo'], { who: `${who} (servo)`, need: 'output', signal: 'servo' }),
+  );
   const isOne = String(valueAt(robot, at('trigger'))) === String(valueAt(robot, at('echo')));
-  if (isOne) return echo;
+  if (isOne) return [...echo, ...servo];
   return [
     ...use(robot, at('trigger'), { who: `${who} (trigger)`, need: 'output', signal: 'trigger' }),
     ...echo,
+    ...servo,
   ];
 }
 

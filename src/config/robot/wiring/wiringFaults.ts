@@ -232,11 +232,22 @@ function sonarFaults(robot: unknown): WiringFault[] {
   });
 }
 
+/** Our firmware makes the pulses of four servos; two may be the wheels. */
+const MAX_SWEEPS = 2;
+
+function sweepFaults(robot: unknown): WiringFault[] {
+  const swept = listOf(fieldOf(robot, 'sensors')).flatMap((sensor, index) =>
+    fieldOf(sensor, 'sweep') === undefined ? [] : [['sensors', index, 'sweep']],
+  );
+  const message = `this is the third swept sonar or more; servos of ${MAX_SWEEPS} are turned; leave the sweep out`;
+  return swept.slice(MAX_SWEEPS).map((path) => ({ path, message }));
+}
+
 /** Encoders and sensors with correct pins that still cannot be read; none for a robot for simulation only. */
 const readFaults = (robot: unknown): WiringFault[] =>
   boardOf(robot)
-    ? [sharedAddressFaults, unreadBusFaults, unreadEncoderFaults, sonarFaults].flatMap((faults) =>
-        faults(robot),
+    ? [sharedAddressFaults, unreadBusFaults, unreadEncoderFaults, sonarFaults, sweepFaults].flatMap(
+        (faults) => faults(robot),
       )
     : [];
 
