@@ -12,12 +12,13 @@ import {
   inputOf,
   isAnalog,
   isBrightness,
+  LONGEST_DISCHARGE,
   pinVolts,
   switchFromDistance,
   voltsFromLevel,
 } from '../../src/sensors/boardInputs.js';
 import { voltsFromRange } from '../../src/sensors/rangeCurve.js';
-import type { SonarInput } from '../../src/signals/boardInput.js';
+import type { DischargeInput, SonarInput } from '../../src/signals/boardInput.js';
 import type { Reading } from '../../src/signals/signals.js';
 import { analogNoise } from '../plant/analogNoise.js';
 import { optics } from '../plant/ranging.js';
@@ -26,6 +27,7 @@ import { chargedVolts, Sensors, sensesOf } from '../plant/sensors.js';
 import type { AvrBoard } from './board.js';
 import { attachBusDevice } from './busDevices.js';
 import { toCycles } from './clock.js';
+import { DischargeSensor } from './dischargeSensor.js';
 import { EchoModule } from './echoModule.js';
 import { FIRST_ANALOG, pinNumber } from './pins.js';
 import { attachSweptSonar } from './sweptSonar.js';
@@ -109,8 +111,11 @@ function opticsOf(sensor: SensorDefinition, carrier: Carrier): Sense[] {
   ];
 }
 
-const wireOf = (board: AvrBoard, sensor: SensorDefinition): Wire =>
-  attachBusDevice(board, sensor) ?? pinWire(board, sensor);
+function wireOf(board: AvrBoard, sensor: SensorDefinition): Wire {
+  const input = inputOf(sensor);
+  if (input?.kind === 'discharge') return dischargeWire(board, input);
+  return attachBusDevice(board, sensor) ?? pinWire(board, sensor);
+}
 
 /** A sonar has no rate of its own: it measures when the board pings it. */
 function wireSonar(board: AvrBoard, { trigger, echo }: SonarInput, distance: () => Meters | null): void {
@@ -125,6 +130,17 @@ function heardBy(sensor: SensorDefinition, carrier: Carrier): () => Meters | nul
     return reading?.kind === 'range' ? (reading.distances[0] ?? null) : null;
   };
 }
+
+function dischargeWire(board: AvrBoard, { pin, emitters }: DischargeInput): Wire {
+  const lamps = emitters === undefined ? {} : { emitters: pinNumber(emitters) };
+  const sensor = new DischargeSensor(board, { pin: pinNumber(pin), ...lamps });
+  return (truth) => {
+    if (truth.kind === 'level') sensor.time = SHORTEST_DISCHARGE + (1 - truth.level) * LONGEST_DISCHARGE;
+  };
+}
+
+/** Over the brightest floor. */
+const SHORTEST_DISCHARGE: Seconds = 50e-6;
 
 function pinWire(board: AvrBoard, { type, pin = '', invert }: SensorDefinition): Wire {
   return (truth) => {

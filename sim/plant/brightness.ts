@@ -21,7 +21,7 @@ const LEVEL_RATE: Hertz = 50;
 /** The level that a sensor tells; undefined for sensors of other kinds. */
 export function brightness(sensor: SensorDefinition, { world, seed = 0 }: Carrier): Sense | undefined {
   const { id, type, noise } = sensor;
-  if (type !== 'light' && type !== 'reflectance') return undefined;
+  if (type !== 'light' && type !== 'reflectance' && type !== 'qtr-rc') return undefined;
   const typical = noise === 'typical';
   const report = typical ? brightnessReport(chanceOf(seed, `${id} level`)) : (level: number) => level;
   const floor = typical ? spotAt : floorAt;

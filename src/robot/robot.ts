@@ -49,6 +49,8 @@ export interface SensorDefinition {
   /** HC-SR04 only: the lines that start a ping and tell its echo; the same for a sonar with one line. */
   readonly trigger?: Pin;
   readonly echo?: Pin;
+  /** QTR-RC only: the pin that switches the lamps of all of them; missing: they are always on. */
+  readonly emitters?: Pin;
   /** HC-SR04 only: it is one direction of a sonar that a servo turns. */
   readonly swept?: Swept;
   /** Mount pose on the body. */

@@ -7,6 +7,7 @@ import { asWritten, pulseOfAngle } from '../robot/sweep.js';
 import {
   type AnalogInput,
   type BoardInput,
+  type DischargeInput,
   type SonarInput,
   VOLTS_PER_COUNT,
 } from '../signals/boardInput.js';
@@ -42,6 +43,7 @@ export function inputOf(sensor: SensorDefinition): BoardInput | undefined {
   if (pin === undefined) return undefined;
   if (isBrightness(type)) return brightnessInput(sensor, type, pin);
   if (type === 'pololu-beacon') return beaconInput(sensor, pin);
+  if (type === 'qtr-rc') return dischargeInput(sensor, pin);
   return type === 'bumper' ? bumperInput(sensor, pin) : rangeInput(sensor, pin);
 }
 
@@ -115,6 +117,17 @@ function brightnessInput({ id, invert }: SensorDefinition, type: BrightnessType,
   if (isAnalog(pin)) return { kind: 'analog', pin, read };
   return { kind: 'digital', pin, pullUp: false, read: (high) => read(high ? SUPPLY_VOLTS : 0) };
 }
+
+/** The longest time to which our firmware measures, as Pololu's library: black. */
+export const LONGEST_DISCHARGE: Seconds = 2.5e-3;
+
+/** The charge leaks through a phototransistor: level = 1 − t/2.5 ms. */
+const dischargeInput = ({ id, emitters }: SensorDefinition, pin: Pin): DischargeInput => ({
+  kind: 'discharge',
+  pin,
+  ...(emitters !== undefined && { emitters }),
+  read: (time) => ({ kind: 'level', sensor: id, level: clamp(1 - time / LONGEST_DISCHARGE, 0, 1) }),
+});
 
 const SUPPLY_VOLTS = 5;
 export const isAnalog = (pin: Pin): boolean => /^A\d+$/.test(String(pin));

@@ -8,6 +8,7 @@ export const POLOLU_HALF_SECTOR: Radians = deg(45);
 
 const KINDS: Readonly<Record<string, Pick<Mount, 'senses' | 'halfSector'>>> = {
   reflectance: { senses: 'reflectance' },
+  'qtr-rc': { senses: 'reflectance' },
   light: { senses: 'light' },
   beacon: { senses: 'beacon' },
   'pololu-beacon': { senses: 'beacon', halfSector: POLOLU_HALF_SECTOR },

@@ -34,6 +34,16 @@ export interface DigitalInput {
   readonly read: (high: boolean) => Measured;
 }
 
+/** A reflectance sensor that is charged, and discharges the faster the brighter the floor is; only with our firmware. */
+export interface DischargeInput {
+  readonly kind: 'discharge';
+  readonly pin: Pin;
+  /** High while it is measured: its lamps, and those of all others. */
+  readonly emitters?: Pin;
+  /** @param time until its pin was low; 2.5 ms: longer */
+  readonly read: (time: Seconds) => Measured;
+}
+
 /** What came of a sonar's ping: how long its echo took, or why nothing is known; `free`: its pulse ran out without one. */
 export type PingResult = Seconds | 'free' | 'missing' | 'stuck' | 'disturbed';
 
@@ -93,4 +103,4 @@ export interface BusInput {
   readonly read: (bytes: readonly number[]) => Measured | null;
 }
 
-export type BoardInput = AnalogInput | DigitalInput | BusInput | SonarInput;
+export type BoardInput = AnalogInput | DigitalInput | BusInput | SonarInput | DischargeInput;

@@ -81,6 +81,12 @@ describe('a line', () => {
     expect(failed(await simulate(scene, { bodyOf: await emulatedBodies(scene) }))).toEqual([]);
   }, 60_000);
 
+  it('is followed by the Zumo’s array, simulated and as its emulated board times it', async () => {
+    const scene = sceneWith('line', 1, {}, 'pololu-zumo-shield');
+    expect(failed(await simulate(scene))).toEqual([]);
+    expect(failed(await simulate(scene, { bodyOf: await emulatedBodies(scene) }))).toEqual([]);
+  }, 60_000);
+
   const elegoo = loadRobot('elegoo-smart-car-v4');
   const along = (points: readonly Vec2[], at: object = {}) =>
     drive(

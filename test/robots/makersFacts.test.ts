@@ -44,9 +44,11 @@ const FACTS: readonly Fact[] = [
   },
   {
     preset: 'pololu-zumo-shield',
-    source: 'pololu/zumo-shield 48c47e4 ZumoMotors.cpp:3-6',
+    source:
+      'pololu/zumo-shield 48c47e4 ZumoMotors.cpp:3-6; ZumoReflectanceSensorArray.h { 4, A3, 11, A0, A2, 5 }, emitters 2',
     left: { pwm: 10, dir: 8 },
     right: { pwm: 9, dir: 7 },
+    sensors: { 'line-1': '4', 'line-2': 'A3', 'line-3': '11', 'line-4': 'A0', 'line-5': 'A2', 'line-6': '5' },
   },
   {
     preset: 'makeblock-mbot',

@@ -16,6 +16,8 @@ export const STATUS = 8;
 export const ODOMETRY = 9;
 export const ECHO = 10;
 export const RATE = 11;
+export const REFLECTANCE = 12;
+export const DISCHARGE = 13;
 
 /** Of STATUS: not an answer. */
 export const TRIPPED = 14;
@@ -107,6 +109,16 @@ export class FrameLog {
         const [index, status] = p;
         return { at, index, status, timeUs: unsigned(p.slice(2, 6)), us: 2 * unsigned(p.slice(6, 8)) };
       });
+  }
+
+  /** What all DISCHARGE frames say. */
+  get discharges() {
+    return this.frames
+      .filter(({ type }) => type === DISCHARGE)
+      .map(({ payload: p }) => ({
+        timeUs: unsigned(p.slice(0, 4)),
+        us: Array.from({ length: 8 }, (_, i) => unsigned(p.slice(4 + 2 * i, 6 + 2 * i))),
+      }));
   }
 
   /** In a long run: of all that came, only the frames are kept. */

@@ -18,7 +18,7 @@ uint8_t payloadLength(uint8_t type) {
     case ARM: case DRIVE: return 4;
     case SONAR: return 5;
     case REPORT: return 6;
-    case MOTORS: return 11;
+    case MOTORS: case REFLECTANCE: return 11;
     case STALL: return 12;
     default: return NONE;
   }

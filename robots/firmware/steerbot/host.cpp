@@ -7,6 +7,7 @@
 #include "line.h"
 #include "motors.h"
 #include "pins.h"
+#include "reflectance.h"
 #include "reset.h"
 #include "sonar.h"
 #include "stall.h"
@@ -110,6 +111,13 @@ Error obeySonar(const uint8_t *payload) {
   return sonar::configure(payload[0], {payload[1], payload[2]}, every) ? NO_ERROR : BAD_PIN;
 }
 
+Error obeyReflectance(const uint8_t *payload) {
+  if (deadMan::state() == deadMan::ARMED) return STILL_ARMED;
+  const uint16_t every = frame::unsigned14(payload + 1);
+  if (every < INTERVAL_LEAST || every > INTERVAL_MOST) return OUT_OF_RANGE;
+  return reflectance::configure(payload[0], payload + 3, every) ? NO_ERROR : BAD_PIN;
+}
+
 Error obeyRate(uint8_t rate) {
   if (deadMan::state() == deadMan::ARMED) return STILL_ARMED;
   return rate < line::RATES ? NO_ERROR : OUT_OF_RANGE;
@@ -129,6 +137,7 @@ Error obey(const frame::Received &frame) {
     case frame::REPORT: return obeyReport(frame.payload);
     case frame::STALL: return obeyStall(frame.payload);
     case frame::SONAR: return obeySonar(frame.payload);
+    case frame::REFLECTANCE: return obeyReflectance(frame.payload);
     case frame::RATE: return obeyRate(frame.payload[0]);
     default: return NO_ERROR;
   }
@@ -167,6 +176,7 @@ void poll() {
   line::poll();
   if (Serial.availableForWrite() >= ROOM) sonar::poll();
   if (Serial.availableForWrite() >= ROOM && odometry.isDue()) sendOdometry();
+  reflectance::poll(Serial.availableForWrite() >= ROOM);
 }
 
 void forget() {
@@ -175,6 +185,7 @@ void forget() {
   encoders::forget();
   stall::forget();
   sonar::forget();
+  reflectance::forget();
   odometry.start(0);
   line::change(line::NORMAL);
 }

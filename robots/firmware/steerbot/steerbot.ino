@@ -8,6 +8,7 @@
 #include "host.h"
 #include "idle.h"
 #include "line.h"
+#include "reflectance.h"
 #include "reset.h"
 
 void setup() {
@@ -24,5 +25,7 @@ void loop() {
   // All that has come, and no more: what reads a voltage or reports would hold up a command byte by byte.
   for (uint8_t waiting = Serial.available(); waiting > 0; --waiting) glue::receive(Serial.read());
   host::poll();
+  // What reads a voltage takes 0.1 ms, in which the sensors' times would not be seen.
+  if (reflectance::isBusy()) return;
   if (!glue::poll()) idle::sleepUntilNeeded();
 }

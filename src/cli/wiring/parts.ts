@@ -60,6 +60,7 @@ const SIGNAL_PURPOSES: Readonly<Record<string, string>> = {
   a: 'edges of channel a',
   b: 'edges of channel b',
   out: 'sensor signal',
+  emitters: 'lamps of all',
   closes: 'low while it is pressed',
   opens: 'high while it is pressed',
   middle: 'divided voltage',
@@ -67,7 +68,7 @@ const SIGNAL_PURPOSES: Readonly<Record<string, string>> = {
 
 /** The terminals of the I²C bus, on every device. */
 const BUS_TERMINALS: Readonly<Record<string, string>> = { data: 'SDA', clock: 'SCL' };
-const SONAR_TERMINALS: Readonly<Record<string, string>> = { trigger: 'TRIG', echo: 'ECHO' };
+const OWN_TERMINALS: Readonly<Record<string, string>> = { trigger: 'TRIG', echo: 'ECHO', emitters: 'LEDON' };
 
 const signalPurpose = (signal: string): string => SIGNAL_PURPOSES[signal] ?? signal;
 
@@ -159,7 +160,7 @@ function sensorPart({ id: ownId, type, invert, swept }: SensorDefinition, uses: 
   const wires = own.map((use) =>
     wire(
       bumper ? { ...use, signal: invert ? 'opens' : 'closes' } : use,
-      BUS_TERMINALS[use.signal] ?? SONAR_TERMINALS[use.signal] ?? (bumper ? 'switch' : 'OUT'),
+      BUS_TERMINALS[use.signal] ?? OWN_TERMINALS[use.signal] ?? (bumper ? 'switch' : 'OUT'),
     ),
   );
   const title = id === type ? id : `${id} (${type})`;

@@ -165,6 +165,7 @@ const models = [
   }),
   atPin('bumper').extend(invertible),
   ...(['reflectance', 'light'] as const).map((type) => atPin(type).extend({ ...invertible, noise })),
+  atPin('qtr-rc').extend({ noise, emitters: pinSchema.exactOptional() }),
   atPin('pololu-beacon').extend({ noise }),
   onBus('mpu6050').extend(scaled),
   onBus('qmi8658').extend({ ...scaled, ...addressed('qmi8658') }),

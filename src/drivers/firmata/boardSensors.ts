@@ -57,8 +57,8 @@ const SAMPLING_INTERVAL_COMMAND = 0x7a;
  * not answer gives no readings, and the listener sees its last one age.
  */
 export function watchSensors(link: FirmataLink, all: readonly BoardInput[], watching: SensorWatch): void {
-  // Sonars are pinged by our firmware's own frames.
-  const inputs = all.filter(({ kind }) => kind !== 'sonar');
+  // Sonars and discharges are measured by our firmware's own frames.
+  const inputs = all.filter(({ kind }) => kind !== 'sonar' && kind !== 'discharge');
   if (inputs.length === 0) return;
   const interval = samplingInterval(inputs, watching);
   const ms = Math.ceil(interval * 1000);

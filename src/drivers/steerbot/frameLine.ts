@@ -8,16 +8,20 @@ import type { FirmataLink } from '../firmata/firmataLink.js';
 import { encodeFrame, type Frame, FrameDecoder } from './frame.js';
 import { MESSAGES, type Message } from './messages.js';
 
-export type Question = Message<'ask' | 'motors' | 'report' | 'stall' | 'sonar' | 'rate' | 'arm'>;
+export type Question = Message<
+  'ask' | 'motors' | 'report' | 'stall' | 'sonar' | 'reflectance' | 'rate' | 'arm'
+>;
 export type Status = Message<'status'>;
 export type Odometry = Message<'odometry'>;
 export type Echo = Message<'echo'>;
+export type Discharge = Message<'discharge'>;
 
 /** Hears what the board says. The link reports that the board is lost. */
 export interface FrameListener {
   status(status: Status): void;
   odometry(odometry: Odometry): void;
   echo?(echo: Echo): void;
+  discharge?(discharge: Discharge): void;
 }
 
 /** On a slow link twice the longest round trip so far, so that what is asked again is answered or lost. */
@@ -145,6 +149,7 @@ export class FrameLine {
   readonly #receive = ({ message }: Frame): void => {
     if (message.type === 'odometry') this.#listener?.odometry(message);
     if (message.type === 'echo') this.#listener?.echo?.(message);
+    if (message.type === 'discharge') this.#listener?.discharge?.(message);
     if (message.type !== 'status') return;
     this.#answer(message);
     this.#listener?.status(message);

@@ -61,6 +61,13 @@ export const ECHO_STATUS = { heard: 0, free: 1, missing: 2, stuck: 3, disturbed:
 /** The cause of the board's last reset is a sum of these. */
 export const RESET_CAUSE = { powerOn: 1, resetPin: 2, brownOut: 4, watchdog: 8 } as const;
 
+/** Firmware has room for so many reflectance sensors that discharge; a pin of each, or none. */
+export const MAX_DISCHARGED = 8;
+const eachSensor = <F>(field: F) =>
+  ({ s0: field, s1: field, s2: field, s3: field, s4: field, s5: field, s6: field, s7: field }) as const;
+/** The names of their fields, in order. */
+export const SENSOR_FIELDS = ['s0', 's1', 's2', 's3', 's4', 's5', 's6', 's7'] as const;
+
 /** Each message's type number, and its fields in the order in which they are sent. */
 export const MESSAGES = {
   ask: { code: 0, fields: {} },
@@ -96,11 +103,15 @@ export const MESSAGES = {
     code: 7,
     fields: { index: whole(1, 0, MAX_SONARS - 1), trigger: pin, echo: pin, intervalMs: whole(2, 5, 1000) },
   },
+  reflectance: {
+    code: 12,
+    fields: { emitters: pin, intervalMs: whole(2, 5, 1000), ...eachSensor(pin) },
+  },
   rate: { code: 11, fields: { rate: whole(1, 0, LINE_RATES.length - 1) } },
   status: {
     code: 8,
     fields: {
-      about: oneOfValues(0, 1, 2, 3, 4, 5, 6, 7, 11, ...Object.values(STATUS_ABOUT)),
+      about: oneOfValues(0, 1, 2, 3, 4, 5, 6, 7, 11, 12, ...Object.values(STATUS_ABOUT)),
       error: whole(1, 0, 7),
       state,
       nonce: any14,
@@ -124,6 +135,11 @@ export const MESSAGES = {
       /** In units of 2 µs. */
       width: any14,
     },
+  },
+  /** µs until each pin was low; 2500: longer, or there is none. */
+  discharge: {
+    code: 13,
+    fields: { timeUs: whole(4, 0, 2 ** 28 - 1), ...eachSensor(any14) },
   },
 } as const satisfies Readonly<Record<string, MessageLayout>>;
 

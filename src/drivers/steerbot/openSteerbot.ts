@@ -5,8 +5,8 @@ import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
 import { BAUD_RATE } from '../../robot/baud.js';
 import { MAX_SONARS, pingRate } from '../../robot/pings.js';
-import type { EncoderDefinition, RobotDefinition } from '../../robot/robot.js';
-import type { BoardInput, SonarInput } from '../../signals/boardInput.js';
+import type { EncoderDefinition, Pin, RobotDefinition } from '../../robot/robot.js';
+import type { BoardInput, DischargeInput, SonarInput } from '../../signals/boardInput.js';
 import { watchSensors } from '../firmata/boardSensors.js';
 import type { FirmataLink } from '../firmata/firmataLink.js';
 import { oldFirmware, otherVersion, refused, tooOldFor, wrongFirmware } from '../firmata/linkErrors.js';
@@ -21,7 +21,7 @@ import {
 import { PROTOCOL_VERSION, RATE_MINOR_VERSION, STALL_MINOR_VERSION } from './frame.js';
 import { FrameLine, NoAnswer, type Status } from './frameLine.js';
 import { raiseLineRate } from './lineRate.js';
-import { type Message, NO_PIN } from './messages.js';
+import { type Message, NO_PIN, SENSOR_FIELDS } from './messages.js';
 import { SonarSweep } from './sonarSweep.js';
 import { stallMessage } from './stallLimits.js';
 import { ODOMETRY_BYTES, SteerbotDriver } from './steerbotDriver.js';
@@ -59,6 +59,9 @@ export async function openSteerbot(
   const sonars = inputs.filter((input): input is SonarInput => input.kind === 'sonar');
   for (const message of sonarMessages(sonars, link.io.analogPins))
     requireAccepted(link, 'the wiring of the sonars', await line.ask(message));
+  const discharged = inputs.filter((input): input is DischargeInput => input.kind === 'discharge');
+  for (const message of dischargeMessages(discharged, period, link.io.analogPins))
+    requireAccepted(link, 'the wiring of the reflectance sensors', await line.ask(message));
   const stall = encoders && !isOld && !testsWiring ? stallMessage(robot) : undefined;
   if (stall) requireAccepted(link, 'the limits of its wheels', await line.ask(stall));
   const { deadMan } = control;
@@ -73,6 +76,7 @@ export async function openSteerbot(
     gates,
     hasEncoders,
     sonars: sonars.map((sonar) => (sonar.sweep ? new SonarSweep(link, time, sonar.sweep) : sonar)),
+    discharged,
     baud,
     warning,
   };
@@ -82,7 +86,8 @@ export async function openSteerbot(
     interval: period,
     otherTraffic:
       (ODOMETRY_BYTES * 1000) / report.intervalMs +
-      (sonars.length > 0 ? ECHO_BYTES * pingRate(sonars.length) : 0),
+      (sonars.length > 0 ? ECHO_BYTES * pingRate(sonars.length) : 0) +
+      (discharged.length > 0 ? DISCHARGE_BYTES / dischargeInterval(period) : 0),
     ...(baud !== BAUD_RATE && { lineBytes: baud / BITS_PER_BYTE }),
     each: (measured) => driver.sense(measured),
   });
@@ -162,6 +167,26 @@ const sonarMessages = (sonars: readonly SonarInput[], analog: AnalogPins): Messa
     intervalMs: Math.round(1000 / pingRate(sonars.length)),
   }));
 
+/** Start, command, kind, sequence, 20 bytes, three of checksum, end. */
+const DISCHARGE_BYTES = 28;
+
+/** Once per control period, 100 times a second at the most: each measurement keeps the board busy for 2.8 ms. */
+const dischargeInterval = (period: Seconds): Seconds => clamp(period, 0.01, 0.05);
+
+function dischargeMessages(
+  sensors: readonly DischargeInput[],
+  period: Seconds,
+  analog: AnalogPins,
+): Message<'reflectance'>[] {
+  const [first] = sensors;
+  if (!first) return [];
+  const pinOf = (pin: Pin | undefined) => (pin === undefined ? NO_PIN : pinNumber(pin, analog));
+  const pins = SENSOR_FIELDS.map((field, i) => [field, pinOf(sensors[i]?.pin)] as const);
+  const intervalMs = Math.round(1000 * dischargeInterval(period));
+  const message = { type: 'reflectance', emitters: pinOf(first.emitters), intervalMs };
+  return [{ ...message, ...Object.fromEntries(pins) } as Message<'reflectance'>];
+}
+
 /**
  * By what the wired motors ask of the firmware: a driver or a shield that brakes by itself asks nothing.
  * @throws DriverError where the robot has something that its board's firmware does not know yet
@@ -177,6 +202,7 @@ function refuseForOldFirmware(
     [motors.left, motors.right].some(({ options }) => (options & option) !== 0);
   const needs = [
     inputs.some(({ kind }) => kind === 'sonar') && 'sonars',
+    inputs.some(({ kind }) => kind === 'discharge') && 'reflectance sensors that discharge',
     [left, right].some((encoder) => encoder?.a !== undefined && encoder.b === undefined) &&
       'encoders with one channel',
     needsOption(MOTOR_OPTIONS.braked) && 'motors that both their inputs brake',

@@ -4,7 +4,7 @@ import type { TimeSource } from '../../math/time.js';
 import type { Duty, Seconds } from '../../math/units.js';
 import { BAUD_RATE, type LineRate } from '../../robot/baud.js';
 import type { MotorPins } from '../../robot/robot.js';
-import type { Measured, PingResult } from '../../signals/boardInput.js';
+import type { DischargeInput, Measured, PingResult } from '../../signals/boardInput.js';
 import type { Reading, TrippedReading, WheelDuties } from '../../signals/signals.js';
 import { DriverError } from '../../validation/errors.js';
 import type { ConnectedRobot } from '../driver.js';
@@ -18,9 +18,16 @@ import { armBoard } from './arming.js';
 import { BoardClock, EncoderCounts } from './boardClock.js';
 import { CommandTimes } from './commandTimes.js';
 import { END_SYSEX } from './frame.js';
-import { BadFrameCounter, type Echo, type FrameLine, type Odometry, type Status } from './frameLine.js';
+import {
+  BadFrameCounter,
+  type Discharge,
+  type Echo,
+  type FrameLine,
+  type Odometry,
+  type Status,
+} from './frameLine.js';
 import { LatestOnly } from './latestOnly.js';
-import { BOARD_STATE, ECHO_STATUS, type Message, STATUS_ABOUT } from './messages.js';
+import { BOARD_STATE, ECHO_STATUS, type Message, SENSOR_FIELDS, STATUS_ABOUT } from './messages.js';
 import type { Listener } from './sonarSweep.js';
 
 export interface SteerbotSettings {
@@ -36,6 +43,8 @@ export interface SteerbotSettings {
   readonly hasEncoders: boolean;
   /** By their indices on the board. */
   readonly sonars: readonly Listener[];
+  /** In the order of their pins. */
+  readonly discharged: readonly DischargeInput[];
   /** Of the line [baud]. */
   readonly baud: LineRate;
   /** That its firmware is an older one. */
@@ -98,6 +107,7 @@ export class SteerbotDriver implements ConnectedRobot {
       status: (status) => this.#hearStatus(status),
       odometry: (odometry) => this.#hearOdometry(odometry),
       echo: (echo) => this.#hearEcho(echo),
+      discharge: (discharge) => this.#hearDischarge(discharge),
     });
     // After the line's own listener, which has given up its question by then.
     link.listen({ lost: (reason) => this.#end(reason) });
@@ -215,6 +225,11 @@ export class SteerbotDriver implements ConnectedRobot {
     const arrived = this.#settings.time.now();
     const measured = sonar.read(pingResult(status, time), this.#clock.at(timeUs, arrived));
     if (measured) this.#readings.next({ ...measured, at: this.#clock.at(timeUs + width, arrived) });
+  }
+
+  #hearDischarge(discharge: Discharge): void {
+    for (const [i, { read }] of this.#settings.discharged.entries())
+      this.sense(read(discharge[SENSOR_FIELDS[i] ?? 's0'] / 1e6));
   }
 
   /** Not while armed: then commands come, and none of these may pass for one. */

@@ -72,6 +72,37 @@ describe('a swept sonar', () => {
   });
 });
 
+describe('reflectance sensors that discharge', () => {
+  const MOTORS = { left: { pwm: 9, dir: 7 }, right: { pwm: 10, dir: 8 } };
+  const sensor = (pin: unknown, emitters?: number) => ({ type: 'qtr-rc', id: `s${pin}`, pin, emitters });
+  const said = (sensors: readonly object[], more: object = {}) =>
+    wiringFaults({ board: 'uno', motors: MOTORS, sensors, ...more }).map(
+      ({ path, message }) => `${path.join('.')}: ${message}`,
+    );
+
+  it('share the pin of their lamps, and nothing else', () => {
+    expect(said([sensor(4, 2), sensor('A3', 2), sensor(11, 2)])).toEqual([]);
+    expect(said([sensor(4), sensor(11)])).toEqual([]);
+    expect(said([sensor(4, 2), sensor(4, 2)])).toEqual([expect.stringContaining('pin 4 is used twice')]);
+    expect(said([sensor(4, 7)])).toEqual([expect.stringContaining('pin 7 is used twice')]);
+    expect(said([sensor(4, 2), sensor(11, 3)])).toEqual([
+      expect.stringContaining('sensors.1: its emitters are not those of the first'),
+    ]);
+  });
+
+  it('are eight at most, each with a pin, on a board with our firmware', () => {
+    const nine = [2, 3, 4, 5, 6, 11, 12, 13, 'A0'].map((pin) => sensor(pin));
+    expect(said(nine)).toEqual([expect.stringContaining('sensors.8: this is qtr-rc sensor 9; at most 8')]);
+    expect(said([sensor(undefined)])).toEqual([expect.stringContaining('pin is missing')]);
+    expect(said([sensor(4)], { firmware: 'standard-firmata' })).toEqual([
+      expect.stringContaining('StandardFirmata does not time a discharge'),
+    ]);
+    expect(said([sensor('A6')], { board: 'nano' })).toEqual([
+      expect.stringContaining('can only read a voltage'),
+    ]);
+  });
+});
+
 describe('well wired are', () => {
   it('servos on the pins whose timer they take', () => {
     expect(wired({ servo: 9 }, { servo: 10 })).toEqual([]);

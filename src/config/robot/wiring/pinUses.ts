@@ -114,10 +114,19 @@ function sensorUses(robot: unknown, board: Board | undefined): PinUse[] {
     const need = voltage || ANALOG_RANGE_SENSORS.has(type) ? 'analog' : 'input';
     const own = [
       ...use(robot, ['sensors', i, 'pin'], { who, need, signal: 'out' }),
+      ...emitterUses(robot, i, who),
       ...sonarUses(robot, i, who),
     ];
     return I2C_SENSORS.has(type) && board ? [...own, ...busUses(board, who, ['sensors', i])] : own;
   });
+}
+
+/** One pin for the lamps of all of them: the first that names it uses it. */
+function emitterUses(robot: unknown, i: number, who: string): PinUse[] {
+  const sensors = listOf(fieldOf(robot, 'sensors'));
+  const isFirst = sensors.findIndex((sensor) => fieldOf(sensor, 'emitters') !== undefined) === i;
+  const named = { who: `${who} (emitters)`, need: 'output', signal: 'emitters' } as const;
+  return isFirst ? use(robot, ['sensors', i, 'emitters'], named) : [];
 }
 
 /** One line for both is one use of one pin. */

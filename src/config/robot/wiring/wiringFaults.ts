@@ -243,12 +243,47 @@ function sweepFaults(robot: unknown): WiringFault[] {
   return swept.slice(MAX_SWEEPS).map((path) => ({ path, message }));
 }
 
+/** Our firmware has room for so many. */
+const MAX_DISCHARGED = 8;
+
+/** QTR-RC sensors share the pin of their lamps, and are measured by our firmware. */
+function dischargeFaults(robot: unknown): WiringFault[] {
+  const sensors = listOf(fieldOf(robot, 'sensors')).flatMap((sensor, index) =>
+    fieldOf(sensor, 'type') === 'qtr-rc' ? [{ sensor, path: ['sensors', index] }] : [],
+  );
+  const lamps = sensors.map(({ sensor }) => fieldOf(sensor, 'emitters'));
+  const isOld = firmwareOf(robot) === 'standard-firmata';
+  const behind = SIDES.map((side) => shieldOf(robot, side)).find((found) => found?.shield.bus);
+  return sensors.flatMap(({ sensor, path }, i) => {
+    const say = (message: string) => [{ path, message }];
+    if (i >= MAX_DISCHARGED)
+      return say(`this is qtr-rc sensor ${i + 1}; at most ${MAX_DISCHARGED} are measured; leave it out`);
+    if (isOld)
+      return say(`StandardFirmata does not time a discharge; the Steerbot firmware does; ${FIRMWARE_CURE}`);
+    if (behind)
+      return say(
+        `with ${behind.name} the firmware times no discharge; it does for motors on the board's own pins; leave it out`,
+      );
+    if (fieldOf(sensor, 'pin') === undefined) return say('pin is missing; a qtr-rc sensor has one; give it');
+    return String(lamps[i]) === String(lamps[0])
+      ? []
+      : say(
+          'its emitters are not those of the first qtr-rc sensor; one pin switches all lamps; write the same',
+        );
+  });
+}
+
 /** Encoders and sensors with correct pins that still cannot be read; none for a robot for simulation only. */
 const readFaults = (robot: unknown): WiringFault[] =>
   boardOf(robot)
-    ? [sharedAddressFaults, unreadBusFaults, unreadEncoderFaults, sonarFaults, sweepFaults].flatMap(
-        (faults) => faults(robot),
-      )
+    ? [
+        sharedAddressFaults,
+        unreadBusFaults,
+        unreadEncoderFaults,
+        sonarFaults,
+        sweepFaults,
+        dischargeFaults,
+      ].flatMap((faults) => faults(robot))
     : [];
 
 /** All wiring faults of a robot definition, which may have other faults, too. */
