@@ -81,14 +81,14 @@ function listen({ host, modules }: Rig, time: number) {
 }
 
 /**
- * When the dead-man trips after the last command [ms], over 60 phases of the board's tick: an early, the middle and a late
+ * When the dead-man trips after the last command [ms], over 120 phases of the board's tick: an early, the middle and a late
  * one. The very first and last of so few are chance.
  */
 function tripsBeside(count: number): readonly number[] {
   const { host } = rigOf(count, 20);
   const wheels = turnWheels(host, 20_000);
   const trips: number[] = [];
-  for (let i = 0; i < 60; i++) {
+  for (let i = 0; i < 120; i++) {
     host.arm({ motors: SCOUT_MOTORS });
     // The command has come with its last byte.
     const from = host.board.now + FRAME_TIME;

@@ -176,7 +176,7 @@ void poll() {
   line::poll();
   if (Serial.availableForWrite() >= ROOM) sonar::poll();
   if (Serial.availableForWrite() >= ROOM && odometry.isDue()) sendOdometry();
-  reflectance::poll(Serial.availableForWrite() >= ROOM);
+  reflectance::poll();
 }
 
 void forget() {

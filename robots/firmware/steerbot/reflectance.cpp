@@ -15,6 +15,7 @@ namespace {
 
 const uint8_t CHARGE_US = 10;      // as Pololu's library has it
 const uint16_t LIGHT_US = 300;     // from on, the lamps are as bright as they get
+const uint8_t ROOM = 32;           // bytes free to send
 const uint16_t LONGEST_US = 2500;  // as Pololu's library has it; over a black line it takes longer
 
 enum Stage : uint8_t { RESTING, LIGHTING, DISCHARGING, MEASURED };
@@ -141,10 +142,10 @@ void forget() {
   claims::release(claims::BY_REFLECTANCE);
 }
 
-void poll(bool room) {
+void poll() {
   switch (stage) {
     case RESTING:
-      if (!every.isDue()) return;
+      if (every.ms == 0 || !every.isDue()) return;
       shine(true);
       beganUs = micros();
       stage = LIGHTING;
@@ -154,7 +155,7 @@ void poll(bool room) {
       return;
     case DISCHARGING: return look();
     case MEASURED:
-      if (room) say();
+      if (Serial.availableForWrite() >= ROOM) say();
   }
 }
 

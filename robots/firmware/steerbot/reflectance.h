@@ -11,8 +11,8 @@ const uint8_t SENSORS = 8;
 bool configure(uint8_t emitters, const uint8_t pins[SENSORS], uint16_t everyMs);
 /** Gives all pins back. */
 void forget();
-/** To be called in each round of the main loop. @param room whether a frame can be sent now */
-void poll(bool room);
+/** To be called in each round of the main loop. */
+void poll();
 /** Whether the next call is wanted at once. */
 bool isBusy();
 

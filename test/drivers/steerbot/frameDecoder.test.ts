@@ -52,9 +52,9 @@ describe('the frames in a stream', () => {
   it('are found after an endless message', () => {
     const endless = [0xf0, 0x01, ...Array<number>(100_000).fill(0x13)];
     expect(decode(endless, bytes(DRIVE))).toEqual({ frames: [DRIVE], badFrames: 1 });
-    // The longest frame has 22 bytes, its end included.
-    expect(decode(endless.slice(0, 21)).badFrames).toBe(0);
-    expect(decode(endless.slice(0, 22)).badFrames).toBe(1);
+    // The longest frame has 28 bytes, its end included.
+    expect(decode(endless.slice(0, 27)).badFrames).toBe(0);
+    expect(decode(endless.slice(0, 28)).badFrames).toBe(1);
   });
 
   it('are found where the host hears the first one from its middle on', () => {
