@@ -91,6 +91,40 @@ describe('what a board reads', () => {
     ]);
   });
 
+  it('is a level by the time of a discharge: white at once, black after 2.5 ms', () => {
+    const input = inputOf(sensor('qtr-rc', { pin: 4, emitters: 2 }));
+    expect(input).toMatchObject({ kind: 'discharge', pin: 4, emitters: 2 });
+    const levels = [0, 0.5e-3, 2.5e-3, 4e-3].map((time) => input.kind === 'discharge' && input.read(time));
+    expect(levels).toMatchObject([{ level: 1 }, { level: 0.8 }, { level: 0 }, { level: 0 }]);
+  });
+
+  it('is one sonar with all its looks where a servo turns it', () => {
+    const looks = [-0.5, 0, 0.5].map((angle, place) =>
+      sensor('hc-sr04', {
+        id: `eye ${place}`,
+        trigger: 12,
+        echo: 13,
+        facing: angle,
+        swept: { sensor: 'eye', servo: 10, angle, step: 0.5, invert: false, place, places: 3 },
+      }),
+    );
+    const inputs = inputsOf([...looks, sensor('hc-sr04', { id: 'side', trigger: 2, echo: 2 })]);
+    expect(inputs).toMatchObject([
+      { trigger: 12, echo: 13, sweep: { servo: 10, step: 0.5 } },
+      { trigger: 2 },
+    ]);
+    const [eye] = inputs;
+    const sweep = eye?.kind === 'sonar' ? eye.sweep?.looks : undefined;
+    expect(sweep?.map(({ read }) => read(0.01))).toMatchObject([
+      { sensor: 'eye 0' },
+      { sensor: 'eye 1' },
+      { sensor: 'eye 2' },
+    ]);
+    const pulses = sweep?.map(({ pulse }) => pulse) ?? [];
+    expect(pulses[1]).toBeCloseTo(1472e-6, 9);
+    expect(pulses[2]).toBeGreaterThan(pulses[1] ?? 1);
+  });
+
   it('is nothing for a sensor without a pin, or of an unknown type', () => {
     const unknown = ['toString', 'constructor'].map((type) => sensor(type, { pin: 'A0' }));
     expect(inputsOf([sensor('gp2y0a21'), sensor('bumper'), ...unknown])).toEqual([]);
