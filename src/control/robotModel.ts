@@ -217,8 +217,8 @@ function encoderScale({
   if (!encoders) return {};
   const left = metersPerCount(wheels.diameter, encoders.left.countsPerRevolution);
   const right = metersPerCount(wheels.diameter, encoders.right.countsPerRevolution);
-  const countsUp = [encoders.left, encoders.right].some(hasOneChannel);
-  return { metersPerCount: { left, right }, ...(countsUp && { countsUp }) };
+  const countsUp = { left: hasOneChannel(encoders.left), right: hasOneChannel(encoders.right) };
+  return { metersPerCount: { left, right }, ...((countsUp.left || countsUp.right) && { countsUp }) };
 }
 
 /**

@@ -20,8 +20,8 @@ export interface EstimatorParameters {
   readonly patience: Seconds;
   /** Rim distance per count; missing without encoders. */
   readonly metersPerCount?: { readonly left: Meters; readonly right: Meters };
-  /** Its encoders have one channel each: they count up both ways. */
-  readonly countsUp?: true;
+  /** Wheels whose encoder has one channel: it counts up both ways. Missing where there is none. */
+  readonly countsUp?: CountsUp;
   /** The speed that a motor's dead band takes: d/(1 − d)·v₀. */
   readonly deadSpeed?: MetersPerSecond;
   /** The battery is measured, and the duties make up for its voltage. */
@@ -30,6 +30,12 @@ export interface EstimatorParameters {
   readonly gyro?: string;
   /** Heading sensors and their noise. */
   readonly headingNoise?: Readonly<Record<string, HeadingNoise>>;
+}
+
+/** Whether each wheel's encoder counts up both ways. */
+export interface CountsUp {
+  readonly left: boolean;
+  readonly right: boolean;
 }
 
 /** The world heading of a sensor's zero, and its uncertainty. */
@@ -60,7 +66,7 @@ export interface Unmeasured {
   readonly turned: Radians;
 }
 
-/** Which way each wheel rolls: +1 forward, −1 backward. */
+/** The sign of each wheel's counts: +1; −1 while a wheel whose encoder counts up both ways rolls backward. */
 export interface RollingWay {
   readonly left: 1 | -1;
   readonly right: 1 | -1;

@@ -47,6 +47,17 @@ describe('a robot whose encoders count up both ways', () => {
     expect(distance(robot?.finalPose ?? { x: 9, y: 9 }, { x: target[0], y: target[1] })).toBeLessThan(0.06);
   });
 
+  it('arrives behind itself where only the left encoder has one channel', async () => {
+    const plain = scene(192, [-0.6, 0.1], FASTER);
+    const [spec] = plain.robots;
+    const robot = robotOf(192);
+    const { left, right } = robot.encoders as NonNullable<typeof robot.encoders>;
+    const mixed = { ...robot, encoders: { left, right: { ...right, b: 4 } } };
+    const { robots } = await simulate({ ...plain, robots: [{ ...spec, robot: mixed }] as typeof plain.robots });
+    expect(robots[0]).toMatchObject({ outcome: 'arrived', faults: [] });
+    expect(distance(robots[0]?.finalPose ?? { x: 9, y: 9 }, { x: -0.6, y: 0.1 })).toBeLessThan(0.06);
+  });
+
   it('arrives behind itself with the firmware on its emulated board', async () => {
     const scenario = scene(192, [-0.6, 0.1]);
     const { robots } = await simulate(scenario, { bodyOf: await emulatedBodies(scenario) });
