@@ -262,6 +262,13 @@ const read: readonly Change[] = [
     /the sensors 'g1' and 'g2' answer at one address, 0x6B; .*; write `address: 0x6A` where its pin sets that, or leave/,
   ],
   [
+    'an encoder with b alone',
+    'a: 2, b: 4',
+    'b: 4',
+    '10:14',
+    /encoders.left has b but no a; a and b are wanted, or a alone for an encoder with one channel; add a/,
+  ],
+  [
     'encoders that StandardFirmata does not count',
     'board: uno',
     'board: uno\nfirmware: standard-firmata',

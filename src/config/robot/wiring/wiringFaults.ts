@@ -208,6 +208,17 @@ function unreadEncoderFaults(robot: unknown): WiringFault[] {
   return unread(found, "they are counted only for motors on the board's own pins; leave the encoders out");
 }
 
+/** One channel is `a`: an encoder with b alone would count nothing. */
+function channelFaults(robot: unknown): WiringFault[] {
+  return SIDES.flatMap((side) => {
+    const path = ['encoders', side];
+    const encoder = valueAt(robot, path);
+    if (fieldOf(encoder, 'b') === undefined || fieldOf(encoder, 'a') !== undefined) return [];
+    const message = `encoders.${side} has b but no a; a and b are wanted, or a alone for an encoder with one channel; add a, or write a in place of b`;
+    return [{ path: [...path, 'b'], message }];
+  });
+}
+
 /** Our firmware pings four sonars with both lines each; StandardFirmata, and boards whose motors hang on a bus, none. */
 function sonarFaults(robot: unknown): WiringFault[] {
   const sonars = listOf(fieldOf(robot, 'sensors')).flatMap((sensor, index) =>
@@ -288,4 +299,4 @@ const readFaults = (robot: unknown): WiringFault[] =>
 
 /** All wiring faults of a robot definition, which may have other faults, too. */
 export const wiringFaults = (robot: unknown): WiringFault[] =>
-  [pinFaults, readFaults, motorFaults].flatMap((faults) => faults(robot));
+  [pinFaults, channelFaults, readFaults, motorFaults].flatMap((faults) => faults(robot));
