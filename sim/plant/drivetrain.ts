@@ -45,8 +45,6 @@ interface Wheel {
   speed: MetersPerSecond;
   /** Rim travel since the start. */
   turned: Meters;
-  /** The same, both ways counted up. */
-  passed: Meters;
   /** Share of its rolling that moves the robot. */
   grip: number;
 }
@@ -63,6 +61,9 @@ export class Drivetrain {
   readonly #countsPerTurn: OfWheels;
   /** Wheels whose encoder has one channel. */
   readonly #countUp: OfWheels<boolean>;
+  /** What the encoders' positions were, and how far they have moved since the start, both ways counted up. */
+  #before = NO_ERRORS;
+  readonly #passed = { left: 0, right: 0 };
   readonly #faults: WheelFaults | undefined;
   readonly #motors: TrueMotors;
   readonly #ground: TrueGround | undefined;
@@ -110,8 +111,8 @@ export class Drivetrain {
     this.#countsPerTurn = { left: left?.countsPerRevolution ?? 0, right: right?.countsPerRevolution ?? 0 };
     const fullSpeeds = { left: this.#motors.fullSpeed('left'), right: this.#motors.fullSpeed('right') };
     this.#faults = strikes && new WheelFaults(strikes, this.#countsPerTurn, fullSpeeds);
-    this.#left = { speed, turned: 0, passed: 0, grip: 1 };
-    this.#right = { speed, turned: 0, passed: 0, grip: 1 };
+    this.#left = { speed, turned: 0, grip: 1 };
+    this.#right = { speed, turned: 0, grip: 1 };
   }
 
   /** Takes effect exactly at `at + delay`, also within a physics step; `at` never goes back. */
@@ -150,7 +151,7 @@ export class Drivetrain {
 
   /** Turns the wheels from one instant to the next; a command that takes effect between splits the time. */
   advance(from: Seconds, to: Seconds): WheelMotions {
-    const faults = this.#faults;
+    const [faults, countUp] = [this.#faults, this.#countUp];
     this.#motors.draw(to - from, this.#given, this.wheelSpeeds);
     this.#takeEffect(from);
     let left = 0;
@@ -161,6 +162,7 @@ export class Drivetrain {
       const l = this.#turn('left', at, until - at);
       const r = this.#turn('right', at, until - at);
       if (rolled) this.#noteFaults(at, { left: l, right: r }, rolled);
+      if (countUp.left || countUp.right) this.#pass();
       left += l;
       right += r;
       at = until;
@@ -214,12 +216,19 @@ export class Drivetrain {
   /** Whole edges counted since the start, floored and wrapped to int32; an encoder with one channel counts up both ways. */
   get encoderCounts(): OfWheels {
     const { left, right } = this.encoderPositions;
-    const passed = this.#counts(this.#left.passed, this.#right.passed);
     const { left: leftUp, right: rightUp } = this.#countUp;
     return {
-      left: Math.floor(leftUp ? passed.left : left) | 0,
-      right: Math.floor(rightUp ? passed.right : right) | 0,
+      left: Math.floor(leftUp ? this.#passed.left : left) | 0,
+      right: Math.floor(rightUp ? this.#passed.right : right) | 0,
     };
+  }
+
+  /** Adds what the encoders, with their faults, have moved by since last time, forward or backward. */
+  #pass(): void {
+    const { left, right } = this.encoderPositions;
+    this.#passed.left += Math.abs(left - this.#before.left);
+    this.#passed.right += Math.abs(right - this.#before.right);
+    this.#before = { left, right };
   }
 
   #takeEffect(now: Seconds): void {
@@ -241,7 +250,6 @@ export class Drivetrain {
     const { speed, travel } = turnWheel(wheel.speed, driven, dt, this.#response);
     wheel.speed = speed;
     wheel.turned += travel;
-    wheel.passed += Math.abs(travel);
     return travel;
   }
 

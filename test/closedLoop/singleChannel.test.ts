@@ -58,6 +58,13 @@ describe('a robot whose encoders count up both ways', () => {
     expect(distance(robots[0]?.finalPose ?? { x: 9, y: 9 }, { x: -0.6, y: 0.1 })).toBeLessThan(0.06);
   });
 
+  it.each(['encoderStuck', 'wheelsBlocked'] as const)('stops and says so after %s', async (fault) => {
+    const faults = [{ fault, side: 'left', at: 1.5 }] as const;
+    const { robots } = await simulate({ ...scene(192, [2, 0]), faults });
+    const what = expect.stringMatching(/the left wheel hardly turns/);
+    expect(robots[0]).toMatchObject({ outcome: 'faulted', faults: [{ kind: 'wheelStands', what }] });
+  });
+
   it('arrives behind itself with the firmware on its emulated board', async () => {
     const scenario = scene(192, [-0.6, 0.1]);
     const { robots } = await simulate(scenario, { bodyOf: await emulatedBodies(scenario) });

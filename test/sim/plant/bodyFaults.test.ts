@@ -9,8 +9,8 @@ const REVOLUTION = Math.PI * 0.07;
 const countsFor = (travel: number) => (travel / REVOLUTION) * 1437;
 
 /** From 1 to 2 s unless said otherwise; wheels are commanded to 0.2 and 0.1 m/s once, at the start. */
-function struck(strike: Pick<Strike, 'fault'> & Partial<Strike>, plant = BRISK) {
-  const drivetrain = new Drivetrain(SCOUT, plant, 0, new Strikes([{ from: 1, to: 2, ...strike }]));
+function struck(strike: Pick<Strike, 'fault'> & Partial<Strike>, plant = BRISK, robot = SCOUT) {
+  const drivetrain = new Drivetrain(robot, plant, 0, new Strikes([{ from: 1, to: 2, ...strike }]));
   drivetrain.power(0, true);
   drivetrain.command(0, { left: dutyFor(0.2), right: dutyFor(0.1) });
   let at = 0;
@@ -73,6 +73,46 @@ describe('an encoder', () => {
   it('fails at its instant, also within a step', () => {
     const { until } = struck({ fault: 'encoderStuck', from: 1.002, to: 1.0047 });
     expect(until(1.01).counts).toEqual(counted(0.2 * (1.01 - 0.0027), 0.1 * (1.01 - 0.0027)));
+  });
+});
+
+const ONE_CHANNEL = {
+  ...SCOUT,
+  encoders: { left: { a: 2, countsPerRevolution: 1437 }, right: { a: 3, countsPerRevolution: 1437 } },
+};
+
+describe('an encoder with one channel', () => {
+  /** What was counted by the middle of the second in which the fault lasts, and a second later. */
+  const countedWith = (strike: Pick<Strike, 'fault'> & Partial<Strike>) => {
+    const { drivetrain, until } = struck(strike, BRISK, ONE_CHANNEL);
+    until(1.5);
+    const during = drivetrain.encoderCounts;
+    until(2.5);
+    return [during, drivetrain.encoderCounts];
+  };
+  const whole = (left: number, right: number) => ({
+    left: near(countsFor(left), -0.5),
+    right: near(countsFor(right), -0.5),
+  });
+
+  it('that is stuck keeps its count, and continues from there', () => {
+    expect(countedWith({ fault: 'encoderStuck', side: 'left' })).toEqual([
+      whole(0.2, 0.15),
+      whole(0.3, 0.25),
+    ]);
+  });
+
+  it('that is reversed counts as before: it knows no direction', () => {
+    expect(countedWith({ fault: 'encoderReversed' })).toEqual([whole(0.3, 0.15), whole(0.5, 0.25)]);
+  });
+
+  it('that is swapped counts the other wheel', () => {
+    expect(countedWith({ fault: 'encodersSwapped' })).toEqual([whole(0.25, 0.2), whole(0.4, 0.35)]);
+  });
+
+  it('that jumps counts up, whatever the sign of the jump', () => {
+    const [during] = countedWith({ fault: 'encoderJump', by: -50 });
+    expect(during?.left).toBeCloseTo(countsFor(0.3) + 50, -0.5);
   });
 });
 
