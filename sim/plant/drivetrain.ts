@@ -3,7 +3,7 @@
 import type { Meters, MetersPerSecond, Radians, Seconds, Volts } from '../../src/math/units.js';
 import { turnWheel, type WheelMotion, type WheelResponse } from '../../src/math/wheel.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
-import { hasOneChannel } from '../../src/sensors/boardInputs.js';
+import { wheelsThatCountUp } from '../../src/sensors/boardInputs.js';
 import type { WheelDuties, WheelSpeeds } from '../../src/signals/signals.js';
 import type { Side } from '../scenario/faultSpec.js';
 import type { PlantSpec } from '../scenario/plantSpec.js';
@@ -61,8 +61,8 @@ export class Drivetrain {
   readonly #countsPerTurn: OfWheels;
   /** Wheels whose encoder has one channel. */
   readonly #countUp: OfWheels<boolean>;
-  /** What the encoders' positions were, and how far they have moved since the start, both ways counted up. */
-  #before = NO_ERRORS;
+  /** The edge that each encoder passed last, and how many it has passed, both ways counted up. */
+  #edges = NO_ERRORS;
   readonly #passed = { left: 0, right: 0 };
   readonly #faults: WheelFaults | undefined;
   readonly #motors: TrueMotors;
@@ -104,10 +104,7 @@ export class Drivetrain {
     };
     this.#diameterGain = gainsOf(plant.wheelDiameterError);
     this.#revolution = Math.PI * robot.wheels.diameter;
-    this.#countUp = {
-      left: left !== undefined && hasOneChannel(left),
-      right: right !== undefined && hasOneChannel(right),
-    };
+    this.#countUp = wheelsThatCountUp(robot.encoders);
     this.#countsPerTurn = { left: left?.countsPerRevolution ?? 0, right: right?.countsPerRevolution ?? 0 };
     const fullSpeeds = { left: this.#motors.fullSpeed('left'), right: this.#motors.fullSpeed('right') };
     this.#faults = strikes && new WheelFaults(strikes, this.#countsPerTurn, fullSpeeds);
@@ -218,17 +215,18 @@ export class Drivetrain {
     const { left, right } = this.encoderPositions;
     const { left: leftUp, right: rightUp } = this.#countUp;
     return {
-      left: Math.floor(leftUp ? this.#passed.left : left) | 0,
-      right: Math.floor(rightUp ? this.#passed.right : right) | 0,
+      left: (leftUp ? this.#passed.left : Math.floor(left)) | 0,
+      right: (rightUp ? this.#passed.right : Math.floor(right)) | 0,
     };
   }
 
-  /** Adds what the encoders, with their faults, have moved by since last time, forward or backward. */
+  /** Counts the edges that the encoders, with their faults, have passed since last time, forward or backward. */
   #pass(): void {
-    const { left, right } = this.encoderPositions;
-    this.#passed.left += Math.abs(left - this.#before.left);
-    this.#passed.right += Math.abs(right - this.#before.right);
-    this.#before = { left, right };
+    const position = this.encoderPositions;
+    const [left, right] = [Math.floor(position.left), Math.floor(position.right)];
+    this.#passed.left += Math.abs(left - this.#edges.left);
+    this.#passed.right += Math.abs(right - this.#edges.right);
+    this.#edges = { left, right };
   }
 
   #takeEffect(now: Seconds): void {

@@ -16,7 +16,7 @@ import { type MonitoredBody, monitoredBody } from '../safety/motionWindow.js';
 import { blindTime } from '../safety/punctuality.js';
 import { type Battery, DEAD_SHARE } from '../safety/supplies.js';
 import { rangersOf } from '../sensors/beam.js';
-import { hasOneChannel, metersPerCount } from '../sensors/boardInputs.js';
+import { metersPerCount, wheelsThatCountUp } from '../sensors/boardInputs.js';
 import { mountsOf } from '../sensors/mounts.js';
 import { orientationOf } from '../sensors/orientationSensors.js';
 import type { Setup } from '../signals/signals.js';
@@ -217,7 +217,7 @@ function encoderScale({
   if (!encoders) return {};
   const left = metersPerCount(wheels.diameter, encoders.left.countsPerRevolution);
   const right = metersPerCount(wheels.diameter, encoders.right.countsPerRevolution);
-  const countsUp = { left: hasOneChannel(encoders.left), right: hasOneChannel(encoders.right) };
+  const countsUp = wheelsThatCountUp(encoders);
   return { metersPerCount: { left, right }, ...((countsUp.left || countsUp.right) && { countsUp }) };
 }
 

@@ -8,11 +8,12 @@ import {
   receivePose,
   receiveTurnRate,
 } from '../estimation/estimate.js';
-import { type EstimatorState, noteHeard } from '../estimation/estimatorState.js';
+import { type EstimatorParameters, type EstimatorState, noteHeard, type RollingWay } from '../estimation/estimatorState.js';
 import { receiveHeading } from '../estimation/heading.js';
 import { rollingWay } from '../estimation/rollingWay.js';
 import { toTwist } from '../locomotion/differentialDrive.js';
 import type { Seconds } from '../math/units.js';
+import { rollWheels } from '../math/wheel.js';
 import { carried, remember } from '../perception/remember.js';
 import { nothingSeen } from '../perception/seen.js';
 import { countWheels, recordTurnRate } from '../safety/motionMonitor.js';
@@ -122,7 +123,7 @@ function countEncoders(
   // The first reading means no motion.
   const { counts: before } = state.estimator;
   const { left, right } = before ?? reading;
-  const rolls = estimation.countsUp && rollingWay(state.estimator, reading.at, estimation);
+  const rolls = rollsAt(state.estimator, reading.at, estimation);
   const ways = {
     left: countsBetween(left, reading.left) * metersPerCount.left * (rolls?.left ?? 1),
     right: countsBetween(right, reading.right) * metersPerCount.right * (rolls?.right ?? 1),
@@ -134,6 +135,17 @@ function countEncoders(
   const judged = watched.finding ? faulted(supervisor, reading.at, watched.finding) : supervisor;
   const guards = { supervisor: judged, motion: watched.state, supply, trip, lateTicks, powered };
   return updated(state, { estimator, guards });
+}
+
+/** The signs of the counts, where an encoder counts up both ways. */
+function rollsAt(
+  { at: since, wheels, sent, counts }: EstimatorState,
+  at: Seconds,
+  { latency, response, countsUp }: EstimatorParameters,
+): RollingWay | undefined {
+  if (!countsUp) return undefined;
+  const now = at > since ? rollWheels(wheels, since, at, sent, latency, response, () => {}) : wheels;
+  return rollingWay(now, countsUp, counts?.rolls);
 }
 
 /** News of where the robot is moves what it remembers, too. */

@@ -139,6 +139,12 @@ export const metersPerCount = (diameter: Meters, countsPerRevolution: number): M
 /** Whether an encoder cannot tell forward from backward, such as a slotted disc with one light barrier. */
 export const hasOneChannel = ({ a, b }: EncoderDefinition): boolean => a !== undefined && b === undefined;
 
+/** Whether each wheel's encoder has one channel, and so counts up both ways. */
+export const wheelsThatCountUp = (encoders: RobotDefinition['encoders']) => ({
+  left: encoders !== undefined && hasOneChannel(encoders.left),
+  right: encoders !== undefined && hasOneChannel(encoders.right),
+});
+
 /** Counts between two readings of an int32 counter: `| 0` makes a wrap-around a small step again. */
 export const countsBetween = (before: number, after: number): number => (after - before) | 0;
 

@@ -137,6 +137,20 @@ describe('Drivetrain, encoders', () => {
     expect(back.encoderCounts).toEqual({ left: -1, right: -1 });
   });
 
+  it('with one channel count each edge where it is, forward and backward', () => {
+    const coarse = { a: 2, countsPerRevolution: 10 };
+    const robot = { ...SCOUT, encoders: { left: coarse, right: coarse } };
+    const wheels = new Drivetrain(robot, { ...PLANT, acceleration: 1e6 });
+    const rollAt = (speed: number, from: number) => {
+      wheels.command(from, { left: dutyFor(speed), right: dutyFor(speed) });
+      for (let at = from; at < from + 1 - 1e-9; at += 0.005) wheels.advance(at, at + 0.005);
+    };
+    rollAt(revolutions(0.31), 0);
+    expect(wheels.encoderCounts).toEqual({ left: 3, right: 3 });
+    rollAt(-revolutions(0.05), 1);
+    expect(wheels.encoderCounts).toEqual({ left: 4, right: 4 });
+  });
+
   it('wrap from 2³¹ − 1 to −2³¹', () => {
     const fine = { countsPerRevolution: 2 ** 31 };
     const wheels = new Drivetrain({ ...SCOUT, encoders: { left: fine, right: fine } }, PLANT, revolutions(1));
