@@ -8,7 +8,12 @@ import {
   receivePose,
   receiveTurnRate,
 } from '../estimation/estimate.js';
-import { type EstimatorParameters, type EstimatorState, noteHeard, type RollingWay } from '../estimation/estimatorState.js';
+import {
+  type EstimatorParameters,
+  type EstimatorState,
+  noteHeard,
+  type RollingWay,
+} from '../estimation/estimatorState.js';
 import { receiveHeading } from '../estimation/heading.js';
 import { rollingWay } from '../estimation/rollingWay.js';
 import { toTwist } from '../locomotion/differentialDrive.js';

@@ -53,7 +53,10 @@ describe('a robot whose encoders count up both ways', () => {
     const robot = robotOf(192);
     const { left, right } = robot.encoders as NonNullable<typeof robot.encoders>;
     const mixed = { ...robot, encoders: { left, right: { ...right, b: 4 } } };
-    const { robots } = await simulate({ ...plain, robots: [{ ...spec, robot: mixed }] as typeof plain.robots });
+    const { robots } = await simulate({
+      ...plain,
+      robots: [{ ...spec, robot: mixed }] as typeof plain.robots,
+    });
     expect(robots[0]).toMatchObject({ outcome: 'arrived', faults: [] });
     expect(distance(robots[0]?.finalPose ?? { x: 9, y: 9 }, { x: -0.6, y: 0.1 })).toBeLessThan(0.06);
   });

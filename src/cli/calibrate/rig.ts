@@ -10,6 +10,7 @@ import type { EncoderReading } from '../../signals/readings.js';
 import type { Reading, WheelDuties } from '../../signals/signals.js';
 import { DriverError } from '../../validation/errors.js';
 import type { RunLog } from './fit/runLog.js';
+import { SignedCounts } from './fit/signedCounts.js';
 
 /** A robot that is ready for maneuvers. */
 export interface Rig {
@@ -98,6 +99,7 @@ async function runOnce(rig: Rig, program: WheelProgram): Promise<RunLog> {
 class Recorder {
   readonly #duties: (WheelDuties & { readonly at: Seconds })[] = [];
   readonly #counts: EncoderReading[] = [];
+  readonly #signs: SignedCounts;
   readonly #turnRates: RunLog['turnRates'][number][] = [];
   readonly #fixes: RunLog['fixes'][number][] = [];
   readonly #gyro: string | undefined;
@@ -106,7 +108,9 @@ class Recorder {
   /** When a count last came. */
   movedAt = Number.NEGATIVE_INFINITY;
 
-  constructor({ sensors, wheels, encoders }: RobotDefinition) {
+  constructor(robot: RobotDefinition) {
+    const { sensors, wheels, encoders } = robot;
+    this.#signs = new SignedCounts(robot);
     this.#gyro = sensors.find(isGyroscope)?.id;
     const rim = Math.PI * wheels.diameter;
     this.#perCount = encoders && {
@@ -124,7 +128,8 @@ class Recorder {
     }
   }
 
-  #count(reading: EncoderReading): void {
+  #count(raw: EncoderReading): void {
+    const reading = this.#signs.signed(raw);
     const last = this.#counts.at(-1);
     this.#counts.push(reading);
     if (!last || !this.#perCount) return;
@@ -143,6 +148,7 @@ class Recorder {
 
   sent(at: Seconds, duties: WheelDuties): void {
     this.#duties.push({ at, ...duties });
+    this.#signs.sent(at, duties);
   }
 
   log(): RunLog {

@@ -6,6 +6,7 @@ import { isGyroscope } from '../../robot/busSensors.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { Reading, WheelDuties } from '../../signals/signals.js';
 import type { RunLog } from '../calibrate/fit/runLog.js';
+import { signedCounts } from '../calibrate/fit/signedCounts.js';
 import { UsageError } from '../terminal/exitCodes.js';
 
 /** Of a pose that is told without its uncertainty. */
@@ -26,12 +27,17 @@ export function recordedRun(recording: Recording, id: string | undefined): Recor
   const ticks = ticksIn(recording, name);
   const readings = readingsIn(recording, name);
   const { robot } = recording.keyframe(first);
+  const duties = ticks.map(({ at, duties }) => ({ at, ...duties }));
   const gyro = robot.sensors.find(isGyroscope)?.id;
   return {
     robot,
     log: {
-      duties: ticks.map(({ at, duties }) => ({ at, ...duties })),
-      counts: readings.filter((reading) => reading.kind === 'encoders'),
+      duties,
+      counts: signedCounts(
+        robot,
+        duties,
+        readings.filter((reading) => reading.kind === 'encoders'),
+      ),
       turnRates: readings
         .filter((reading) => reading.kind === 'turnRate')
         .filter(({ sensor }) => sensor === gyro),

@@ -36,6 +36,8 @@ export interface Kind {
   readonly slip?: number;
   readonly jitter?: number;
   readonly rate?: number;
+  /** Its encoders count up both ways. */
+  readonly oneChannel?: boolean;
   /** Without encoders; the true body is drawn as for a robot with `counts`. */
   readonly blind?: boolean;
 }
@@ -43,10 +45,11 @@ export interface Kind {
 export const FILE = 'hidden.yaml';
 
 /** Scout's file, with other encoders, and perhaps a gyroscope. */
-export function textOf({ counts, gyro, rate = 50, blind = false }: Kind): string {
-  const full = loadText(rootFile('robots/scout.yaml'))
+export function textOf({ counts, gyro, rate = 50, blind = false, oneChannel = false }: Kind): string {
+  const whole = loadText(rootFile('robots/scout.yaml'))
     .replaceAll('countsPerRevolution: 1437', `countsPerRevolution: ${counts}`)
     .replace('rate: 50 Hz', `rate: ${rate} Hz`);
+  const full = oneChannel ? whole.replace(/(a: \d), b: \d/g, '$1') : whole;
   const scout = blind ? full.replace(/^encoders:\n.*\n.*\n/m, '') : full;
   return gyro
     ? scout.replace('sensors:\n', 'sensors:\n  - { id: gyro, type: mpu6050, at: [0, 0] }\n')

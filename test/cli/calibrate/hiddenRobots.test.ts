@@ -149,6 +149,16 @@ describe('thirty hidden robots, after calibrating', () => {
     expectHonest(all);
   });
 
+  it.each([192, 20])('%d counts, with encoders of one channel', async (counts) => {
+    const all = await trials({ counts, gyro: false, oneChannel: true });
+    expect(Math.max(...errorsIn(all, 'ratio'))).toBeLessThan(0.0035);
+    expect(quantile(errorsIn(all, 'track'), 0.9)).toBeLessThan(0.006);
+    expect(Math.max(...errorsIn(all, 'speed'))).toBeLessThan(0.02);
+    expect(Math.max(...errorsIn(all, 'deadband'))).toBeLessThan(0.02);
+    expect(quantile(errorsIn(all, 'response'), THOROUGH ? 0.9 : 0.5)).toBeLessThan(0.01);
+    expectHonest(all);
+  });
+
   it('commands come at different times: the mean delay is within the deviation', async () => {
     const all = await trials({ counts: 1437, gyro: true, jitter: 0.02 });
     expectHonest(all);

@@ -13,15 +13,22 @@ robots:
 ${robots}`;
 const robot = (id: string, y: number) =>
   `  - { id: ${id}, robot: scout, at: { x: 0, y: ${y} }, mission: { followPath: { path: ${COURSE}, loop: true } } }\n`;
+/** Its sharp corners turn a wheel back, and its encoders count up both ways. */
+const ONE_CHANNEL = `  - id: a
+    robot: sparkfun-redbot
+    at: { x: 0, y: 0 }
+    mission: { followPath: { path: [[0, 0], [1.2, 0], [0.2, 0.3], [1.2, 0.8], [0, 0.8], [0, 0]], loop: true } }
+`;
 
 const cwd = folderWith({
+  'channel.yaml': scenario(ONE_CHANNEL),
   'one.yaml': scenario(robot('a', 0)),
   'two.yaml': scenario(robot('a', 0) + robot('b', 3)),
 });
 const compare = (...args: string[]) => steerbot(['compare', ...args], { cwd });
 
 beforeAll(async () => {
-  for (const name of ['one', 'two']) {
+  for (const name of ['one', 'two', 'channel']) {
     const { code, stderr } = await steerbot(
       ['sim', `${name}.yaml`, '--headless', '--record', `${name}.mcap`],
       { cwd },
@@ -52,6 +59,13 @@ describe('compare', () => {
     expect(drift.found.share).toBeLessThan(drift.file.share / 20);
     const explained = figures.reduce((sum: number, { explains }: { explains: number }) => sum + explains, 0);
     expect(explained).toBeCloseTo(1, 1);
+  });
+
+  it('finds the cause with encoders of one channel, too', async () => {
+    const { figures } = JSON.parse((await compare('channel.mcap', '--json')).stdout);
+    expect(figures[0]).toMatchObject({ name: 'delay', file: 0.04, isSure: true });
+    expect(figures[0].value).toBeCloseTo(0.11, 2);
+    expect(figures[0].explains).toBeGreaterThan(0.9);
   });
 
   it('asks which robot of several, and takes its name', async () => {
