@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { wiringDocument } from '../../src/cli/wiring/wiringDocument.js';
 import { loadRobot } from '../../src/config/loadDefinition.js';
-import { outputsAt } from './firmwareLevels.js';
+import { outputsAt, outputsWhenOff } from './firmwareLevels.js';
 
 type Pins = Readonly<Record<string, string | number>>;
 
@@ -205,41 +205,86 @@ const CHIPS = {
   tb6612: ({ pwm, a, b }) => (a + b === 0 ? 'coast' : pwm === 0 || a * b === 1 ? 'brake' : 'drive'),
   /** TI, DRV8835 with MODE high: enable low brakes. */
   drv8835: ({ pwm }) => (pwm === 0 ? 'brake' : 'drive'),
+  /** TI, DRV8833: both inputs low is off, both high a short brake. */
+  drv8833: ({ a, b }) => (a + b === 0 ? 'coast' : a * b === 1 ? 'brake' : 'drive'),
   /** Pololu, DualVNH5019MotorShield.cpp:109-115: all low, "make the motor coast". */
   vnh5019: ({ pwm, a, b }) => (pwm === 0 ? 'coast' : a === b ? 'brake' : 'drive'),
 } satisfies Record<string, Chip>;
 
-const BRAKING: readonly (readonly [preset: string, chip: keyof typeof CHIPS, claim: 'coast' | 'brake'])[] = [
-  ['sparkfun-redbot', 'tb6612', 'coast'],
-  ['makeblock-mbot', 'tb6612', 'brake'],
-  ['elegoo-smart-car-v4', 'tb6612', 'brake'],
-  ['elegoo-smart-car-v4-qmi8658', 'tb6612', 'brake'],
-  ['elegoo-smart-car-v4-drv8835', 'drv8835', 'brake'],
-  ['pololu-zumo-shield', 'drv8835', 'brake'],
-  ['pololu-drv8835', 'drv8835', 'brake'],
-  ['scout', 'drv8835', 'brake'],
-  ['pololu-vnh5019', 'vnh5019', 'coast'],
-  ['generic-l298n', 'l298', 'coast'],
-  ['seeed-motor-shield', 'l298', 'coast'],
-  ['dfrobot-l298', 'l298', 'coast'],
-  ['dfrobot-l298n', 'l298', 'coast'],
-  ['sparkfun-ardumoto', 'l298', 'coast'],
-  ['sparkfun-ardumoto-2016', 'l298', 'coast'],
-  ['arduino-motor-shield-r3', 'l298', 'coast'],
+/** `atZero`: armed, with no duty; `off`: after a stop, whose standby or enable is low. */
+interface Rest {
+  readonly preset: string;
+  readonly chip: keyof typeof CHIPS;
+  readonly stop?: 'brake';
+  readonly atZero: 'coast' | 'brake';
+  readonly off: 'coast' | 'brake';
+}
+
+const rest = (
+  preset: string,
+  chip: Rest['chip'],
+  atZero: Rest['atZero'],
+  off: Rest['off'] = atZero,
+): Rest => ({
+  preset,
+  chip,
+  atZero,
+  off,
+});
+/** With `stop: brake` in its file. */
+const braked = (preset: string, chip: Rest['chip'], off: Rest['off']): Rest => ({
+  ...rest(preset, chip, 'brake', off),
+  stop: 'brake',
+});
+
+const RESTS: readonly Rest[] = [
+  rest('sparkfun-redbot', 'tb6612', 'coast'),
+  rest('makeblock-mbot', 'tb6612', 'brake'),
+  rest('elegoo-smart-car-v4', 'tb6612', 'brake', 'coast'),
+  rest('elegoo-smart-car-v4-qmi8658', 'tb6612', 'brake', 'coast'),
+  rest('elegoo-smart-car-v4-drv8835', 'drv8835', 'brake'),
+  rest('pololu-zumo-shield', 'drv8835', 'brake'),
+  rest('pololu-drv8835', 'drv8835', 'brake'),
+  rest('scout', 'drv8835', 'brake'),
+  rest('pololu-vnh5019', 'vnh5019', 'coast'),
+  rest('generic-l298n', 'l298', 'coast'),
+  rest('generic-drv8833', 'drv8833', 'brake', 'coast'),
+  rest('seeed-motor-shield', 'l298', 'coast'),
+  rest('dfrobot-l298', 'l298', 'coast'),
+  rest('dfrobot-l298n', 'l298', 'coast'),
+  rest('sparkfun-ardumoto', 'l298', 'coast'),
+  rest('sparkfun-ardumoto-2016', 'l298', 'coast'),
+  rest('arduino-motor-shield-r3', 'l298', 'coast'),
+  braked('sparkfun-redbot', 'tb6612', 'coast'),
+  braked('seeed-motor-shield', 'l298', 'coast'),
+  braked('pololu-vnh5019', 'vnh5019', 'coast'),
 ];
 
-describe('a preset brakes or coasts as its chip does at zero power', () => {
-  it.each(BRAKING)('%s (%s): %s', (preset, chip, claim) => {
-    const robot = loadRobot(preset);
-    const { motors, stop } = wiringDocument(robot);
-    const outputs = outputsAt(robot, [0.5, 0]);
-    const seen = [motors.left, motors.right].map((motor) => {
-      const level = (role: string) => outputs[Number(motor?.pins[role])] ?? 0;
-      const a = level('dir');
-      return CHIPS[chip]({ pwm: level('pwm'), a, b: motor?.pins.cdir === undefined ? 1 - a : level('cdir') });
-    });
-    expect(seen).toEqual([claim, claim]);
-    expect([motors.left?.atZero, motors.right?.atZero]).toEqual([claim, claim]);
-    expect(stop).toBe(stop === 'standby' ? 'standby' : claim);
+describe('a preset brakes or coasts as its chip does', () => {
+  it.each(RESTS)('$preset ($chip, stop: $stop): $atZero at zero power, $off when off', (facts) => {
+    const { preset, chip, stop, atZero, off } = facts;
+    const plain = loadRobot(preset);
+    const robot = stop ? { ...plain, motors: { ...plain.motors, stop } } : plain;
+    const { motors, standby } = wiringDocument(robot);
+    const pins = [motors.left?.pins, motors.right?.pins];
+    const seenIn = (outputs: readonly number[], awake: boolean) =>
+      pins.map((own = {}) => (awake ? CHIPS[chip](inputsOf(own, outputs)) : 'coast'));
+    const mayTurn = standby === null && pins[0]?.enable === undefined;
+    expect(seenIn(outputsAt(robot, [0.5, 0]), true)).toEqual([atZero, atZero]);
+    expect(seenIn(outputsWhenOff(robot, [0.5]), mayTurn)).toEqual([off, off]);
+    expect([motors.left?.atZero, motors.right?.atZero]).toEqual([atZero, atZero]);
+    expect([motors.left?.whenOff, motors.right?.whenOff]).toEqual([off, off]);
+  });
+
+  it.each(RESTS.filter(({ stop }) => !stop))('$preset says so by `stop`', ({ preset, atZero }) => {
+    const { stop } = wiringDocument(loadRobot(preset));
+    expect(stop).toBe(stop === 'standby' ? 'standby' : atZero);
   });
 });
+
+function inputsOf(pins: Readonly<Record<string, string>>, outputs: readonly number[]): Inputs {
+  const level = (role: string) => outputs[Number(pins[role])] ?? 0;
+  const a = level('forward' in pins ? 'forward' : 'dir');
+  const opposite = pins.cdir === undefined ? 1 - a : level('cdir');
+  return { pwm: level('pwm'), a, b: 'reverse' in pins ? level('reverse') : opposite };
+}

@@ -1,5 +1,5 @@
 /** `steerbot wiring --json`: a robot's pins, signs and counts, for programs. docs/robots.md has the table of its keys. */
-import { type AtZero, atZeroOf } from '../../config/robot/wiring/atZero.js';
+import { type AtZero, atZeroOf, whenOffOf } from '../../config/robot/wiring/atZero.js';
 import { motorDriverOf } from '../../config/robot/wiring/motorDrivers.js';
 import { type PinUse, pinUses, SIDES, type Side } from '../../config/robot/wiring/pinUses.js';
 import { motorSign, NEUTRAL_PULSE, PULSE_REACH } from '../../drivers/motors/duties.js';
@@ -32,7 +32,9 @@ interface MotorDocument {
   readonly sign: 1 | -1;
   readonly forward: Readonly<Record<string, 'high' | 'low' | 'pwm' | 'longer pulse' | 'shorter pulse'>>;
   readonly shield: ShieldDocument | null;
+  /** Armed, with no duty; and after a stop. */
   readonly atZero: AtZero | null;
+  readonly whenOff: AtZero | null;
   readonly servo: { readonly neutral: Seconds; readonly deadZone: Seconds; readonly reach: Seconds } | null;
 }
 
@@ -114,12 +116,8 @@ function shieldDocument(
   };
 }
 
-function motorDocument(
-  { motors }: RobotDefinition,
-  side: Side,
-  uses: readonly PinUse[],
-): MotorDocument | null {
-  const motor = motors[side];
+function motorDocument(robot: RobotDefinition, side: Side, uses: readonly PinUse[]): MotorDocument | null {
+  const motor = robot.motors[side];
   if (!motor) return null;
   const own = uses.filter(({ signal }) => !SHARED_SIGNALS.includes(signal));
   const pins = pinsAt(own, 'motors', side);
@@ -130,7 +128,8 @@ function motorDocument(
     sign,
     forward: forwardOf(pins, sign),
     shield: shieldDocument(motor, uses),
-    atZero: atZeroOf(motors, side) ?? null,
+    atZero: atZeroOf(robot, side) ?? null,
+    whenOff: whenOffOf(robot, side) ?? null,
     servo: servoOf(motor),
   };
 }

@@ -1,5 +1,6 @@
 /** The pins of each motor, as numbers of the board, whatever the robot file calls them. */
 
+import { isBraked } from '../../robot/braking.js';
 import type { MotorPins, Pin, RobotDefinition } from '../../robot/robot.js';
 import { SHIELDS, type Shield } from '../../robot/shields.js';
 import { DriverError, didYouMean, oneOf } from '../../validation/errors.js';
@@ -46,25 +47,23 @@ export function pinNumber(pin: Pin, analogPins: AnalogPins): number {
 
 /** @throws DriverError where the file names no motor, or a motor that its shield does not have */
 export function wireMotors({ motors }: RobotDefinition, analog: AnalogPins): Motors<WiredMotor> {
-  const [left, right] = (['left', 'right'] as const).map((side) => wireMotor(side, motors[side], analog));
-  return { left: withOptions(left as WiredMotor, motors), right: withOptions(right as WiredMotor, motors) };
+  const wired = (side: 'left' | 'right') => withOptions(wireMotor(side, motors[side], analog), motors, side);
+  return { left: wired('left'), right: wired('right') };
 }
 
 /** Added to a motor's form in a frame: it is short-circuited where it has no duty; PWM of 20 kHz. */
 export const MOTOR_OPTIONS = { braked: 8, quiet: 16 } as const;
 
-/**
- * A motor behind two inputs is short-circuited while both are high. With `decay: slow` that is so between the pulses of a
- * PWM each way too: the current runs on in the motor, and its speed is nearly proportional to the duty.
- */
+/** With `decay: slow` the current runs on in the motor, and its speed is nearly proportional to the duty. */
 function withOptions(
   motor: WiredMotor,
-  { stop, decay, pwmFrequency }: RobotDefinition['motors'],
+  motors: RobotDefinition['motors'],
+  side: 'left' | 'right',
 ): WiredMotor {
   if (motor.kind === 'bus') return motor;
-  const isBraked = motor.form === 3 ? decay === 'slow' : motor.form === 2 && stop === 'brake';
-  const quiet = pwmFrequency === undefined ? 0 : MOTOR_OPTIONS.quiet;
-  return { ...motor, options: (isBraked ? MOTOR_OPTIONS.braked : 0) + quiet };
+  const braked = isBraked(motors, side) ? MOTOR_OPTIONS.braked : 0;
+  const quiet = motors.pwmFrequency === undefined ? 0 : MOTOR_OPTIONS.quiet;
+  return { ...motor, options: braked + quiet };
 }
 
 function wireMotor(side: string, motor: MotorPins | undefined, analog: AnalogPins): WiredMotor {

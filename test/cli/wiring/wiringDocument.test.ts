@@ -22,6 +22,7 @@ describe('steerbot wiring --json', () => {
           forward: { pwm: 'pwm', dir: 'high' },
           shield: null,
           atZero: 'brake',
+          whenOff: 'brake',
           servo: null,
         },
         right: {
@@ -31,6 +32,7 @@ describe('steerbot wiring --json', () => {
           forward: { pwm: 'pwm', dir: 'low' },
           shield: null,
           atZero: 'brake',
+          whenOff: 'brake',
           servo: null,
         },
       },
@@ -49,7 +51,12 @@ describe('steerbot wiring --json', () => {
 describe('the document of a wiring', () => {
   it('has the pulses of servos', () => {
     const { motors } = wiringDocument(loadRobot('boe-bot'));
-    expect(motors.left).toMatchObject({ form: 'servo', pins: { servo: '13' }, atZero: 'still' });
+    expect(motors.left).toMatchObject({
+      form: 'servo',
+      pins: { servo: '13' },
+      atZero: 'still',
+      whenOff: 'still',
+    });
     expect(motors.left?.servo).toEqual({ neutral: 0.0015, deadZone: 0, reach: 0.0001 });
     expect([motors.left?.forward, motors.right?.forward]).toEqual([
       { servo: 'longer pulse' },

@@ -24,8 +24,8 @@ export interface MotorDriver {
   readonly halves: readonly [Half, Half];
   /** What a wheel does at zero power: PWM and direction pins are low then. */
   readonly atZero: 'coast' | 'brake';
-  /** The same, where one direction pin feeds two inputs, the second through an inverter. */
-  readonly atZeroInverted?: 'brake';
+  /** The same while its two direction inputs differ: one is the inverted other, or StandardFirmata left them so. */
+  readonly atZeroOpposed?: 'brake';
   /** Terminal that is high while it may drive; missing if the driver has no standby input. */
   readonly standby?: string;
   /** Terminals of the motors' battery and of the board's 5 V; no `logic` if the driver makes 5 V itself. */
@@ -79,7 +79,7 @@ export const MOTOR_DRIVERS: Readonly<Record<string, MotorDriver>> = {
     title: 'TB6612FNG',
     halves: dual(toshiba),
     atZero: 'coast',
-    atZeroInverted: 'brake',
+    atZeroOpposed: 'brake',
     standby: 'STBY',
     supply: { motors: 'VM', logic: 'VCC', volts: [4.5, 13.5] },
     notes: ['It drives nothing while STBY is low: the strongest stop that a pin can say.'],
@@ -163,6 +163,7 @@ export const MOTOR_DRIVERS: Readonly<Record<string, MotorDriver>> = {
       half('RIGHT MOTOR', { 6: 'PWMB', 7: 'BIN1', 8: 'BIN2' }),
     ],
     atZero: 'coast',
+    atZeroOpposed: 'brake',
     supply: { motors: 'battery' },
     notes: [],
     built: true,

@@ -58,23 +58,13 @@ function servoFaults(robot: unknown): WiringFault[] {
   });
 }
 
-/**
- * Whether the motors can brake: by a shield's brake pin, a driver that brakes at zero, or two inputs, both of which the
- * firmware then sets high without duty. Locked or tripped, it leaves all low, and bridges let the wheel roll.
- */
+/** Whether the motors can brake: by a shield's brake pin, a driver that brakes at zero, or two inputs. */
 function canBrake(robot: unknown): boolean {
-  const motors = fieldOf(robot, 'motors');
-  const shields = SIDES.every((side) => {
+  const motors = fieldOf(robot, 'motors') as Partial<RobotDefinition['motors']>;
+  return SIDES.every((side) => {
     const own = shieldOf(robot, side)?.shield.motors[motorNumber(robot, side) - 1];
-    return (
-      own?.brake !== undefined ||
-      own?.cdir !== undefined ||
-      atZeroOf(motors as Partial<RobotDefinition['motors']>, side) === 'brake'
-    );
+    return own?.brake !== undefined || atZeroOf({ firmware: firmwareOf(robot), motors }, side) === 'brake';
   });
-  const inputs =
-    bothHave(robot, 'cdir') || (bothHave(robot, 'reverse') && valueAt(robot, ['motors', 'decay']) === 'slow');
-  return shields || inputs;
 }
 
 /** Why the motors cannot stop in that way, as `allowed; cure`; empty if they can. */
@@ -83,7 +73,7 @@ function whyNotStoppable(robot: unknown, stop: unknown): string {
     return "it needs the pin of the driver's standby input; give motors.standby";
   }
   if (stop === 'brake' && !canBrake(robot)) {
-    return 'it needs a brake pin, two inputs a motor (with a PWM each way also decay: slow), or a driver that brakes without power; let it coast';
+    return 'it needs a brake pin, two inputs a motor and the Steerbot firmware (with a PWM each way also decay: slow), or a driver that brakes without power; let it coast';
   }
   if (stop === 'no pulses' && !bothHave(robot, 'servo')) {
     return 'only servos stop when their pulses end; let it coast';
