@@ -5,6 +5,7 @@ import { simulate } from '../../sim/engine/run.js';
 import { plantSchema } from '../../sim/scenario/plantSchema.js';
 import { parseRobot } from '../../src/config/robot/robotFile.js';
 import { distance } from '../../src/math/geometry.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
 import { missionOf, sceneOf } from '../support/runs.js';
 
 const robotOf = (counts: number) =>
@@ -66,6 +67,21 @@ describe('a robot whose encoders count up both ways', () => {
     const { robots } = await simulate({ ...scene(192, [2, 0]), faults });
     const what = expect.stringMatching(/the left wheel hardly turns/);
     expect(robots[0]).toMatchObject({ outcome: 'faulted', faults: [{ kind: 'wheelStands', what }] });
+  });
+
+  it.each([
+    ['only a gyroscope notices a left motor that turns the wrong way', 'left', [[], ['wheelSlip']]],
+    ['nothing notices two motors that turn the wrong way', undefined, [[], []]],
+  ] as const)('%s', async (_, side, noticed) => {
+    const reversed = { fault: 'motorReversed', at: 0, ...(side && { side }) } as const;
+    const gyro = { id: 'gyro', type: 'mpu6050', at: [0, 0], facing: 0 } as const;
+    const kindsWith = async (sensors: RobotDefinition['sensors']) => {
+      const plain = scene(192, [2, 0]);
+      const robots = plain.robots.map((spec) => ({ ...spec, robot: { ...spec.robot, sensors } }));
+      const { robots: ended } = await simulate({ ...plain, robots, duration: 10, faults: [reversed] });
+      return ended.flatMap(({ faults }) => faults.map(({ kind }) => kind));
+    };
+    expect([await kindsWith([]), await kindsWith([gyro])]).toEqual(noticed);
   });
 
   it('arrives behind itself with the firmware on its emulated board', async () => {

@@ -4,6 +4,7 @@ import { motorDriverOf } from '../../config/robot/wiring/motorDrivers.js';
 import { SIDES } from '../../config/robot/wiring/pinUses.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { SHIELDS } from '../../robot/shields.js';
+import { hasOneChannel } from '../../sensors/boardInputs.js';
 import { drivesWheels, type Part, PULL_DOWN_VALUE, pullDowns } from './parts.js';
 
 const SWITCH_NOTE =
@@ -52,9 +53,17 @@ function servoNotes(parts: readonly Part[]): string[] {
   return ["The servos get 5 to 6 V of a battery of their own: the board's 5 V is too weak for them."];
 }
 
+const CHANNELS_NOTE =
+  'Rolling forward, a leads b: if a count goes down, swap the two wires, or a and b in the file.';
+const ONE_CHANNEL_NOTE =
+  'An encoder with one channel cannot tell the direction: the robot does not notice a motor that turns the wrong way.';
+
 function encoderNotes({ encoders }: RobotDefinition): string[] {
-  if (!encoders) return [];
-  return ['Rolling forward, a leads b: if a count goes down, swap the two wires, or a and b in the file.'];
+  const channels = encoders ? SIDES.map((side) => hasOneChannel(encoders[side])) : [];
+  return [
+    ...(channels.includes(false) ? [CHANNELS_NOTE] : []),
+    ...(channels.includes(true) ? [ONE_CHANNEL_NOTE] : []),
+  ];
 }
 
 /** Two resistors whose ratio at the pin is 1/divider; a kit's board has them. */

@@ -172,9 +172,19 @@ describe('beside the table stands', () => {
     ['that no dead-man reaches a chip behind a bus', 'adafruit-motor-shield-v2', /--without-deadman/],
     ['that servos have a battery of their own', 'boe-bot', /The servos get 5 to 6 V/],
     ['which channel of an encoder leads', 'scout', /a leads b/],
+    [
+      'what an encoder with one channel does not show',
+      'sparkfun-redbot',
+      /does not notice a motor that turns/,
+    ],
     ['which motor is mounted the other way round', 'scout', /The right motor counts as mounted/],
   ])('%s', (_, name, words) => {
     expect(wiringTable(loadRobot(name))).toMatch(words);
+  });
+
+  it('no channel that leads, where an encoder has one', () => {
+    expect(wiringTable(loadRobot('sparkfun-redbot'))).not.toMatch(/a leads b/);
+    expect(wiringTable(loadRobot('scout'))).not.toMatch(/one channel/);
   });
 
   it('which resistors the battery is measured through', () => {
