@@ -1,5 +1,6 @@
 /** A robot that is wired unlike its file, to practise on: which of its wires are exchanged is drawn from a seed. */
 import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
+import { canBeCrossed } from '../../src/robot/directionPins.js';
 import type { EncoderDefinition, MotorPins, Pin, RobotDefinition } from '../../src/robot/robot.js';
 
 /**
@@ -34,17 +35,12 @@ function encodersOf({ encoders }: RobotDefinition): Pair<EncoderDefinition> | un
   return pair?.every(({ a, b }) => a !== undefined && b !== undefined) ? pair : undefined;
 }
 
-const haveDirections = ([left, right]: Pair<MotorPins>): boolean =>
-  left.dir !== undefined &&
-  right.dir !== undefined &&
-  (left.cdir === undefined) === (right.cdir === undefined);
-
 /** What can be exchanged on this robot. */
 export function exchangesOf(robot: RobotDefinition): Exchange[] {
   const [motors, encoders] = [motorsOf(robot.motors), encodersOf(robot)];
   return [
     ...(motors ? (['sides', 'left inverted', 'right inverted'] as const) : []),
-    ...(motors && haveDirections(motors) ? (['directions'] as const) : []),
+    ...(canBeCrossed(robot.motors) ? (['directions'] as const) : []),
     ...(encoders ? (['counters', 'left channels', 'right channels'] as const) : []),
   ];
 }
@@ -61,7 +57,7 @@ function exchangesIn(robot: RobotDefinition): Set<Exchange> {
     note('left inverted', left.invert);
     note('right inverted', right.invert);
     const ordered = isBefore(pinOrder(left.dir), pinOrder(right.dir));
-    if (haveDirections(motors)) note('directions', ordered === swapped);
+    if (canBeCrossed(robot.motors)) note('directions', ordered === swapped);
   }
   if (encoders) {
     const [left, right] = encoders;

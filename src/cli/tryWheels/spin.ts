@@ -5,6 +5,7 @@ import { wallClock } from '../../control/clock.js';
 import type { ConnectedRobot } from '../../drivers/driver.js';
 import { toDuties } from '../../locomotion/motor.js';
 import type { Duty, MetersPerSecond, Seconds } from '../../math/units.js';
+import { canBeCrossed } from '../../robot/directionPins.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { countsBetween } from '../../sensors/boardInputs.js';
 import type { EncoderReading } from '../../signals/readings.js';
@@ -73,12 +74,6 @@ export async function spin(side: Side, bench: SpinSetup): Promise<SpinResult> {
   }
   return { ...log.result(), cutShort };
 }
-
-/** Whether each motor's wheel can follow the direction pins of the other one, wired by mistake. */
-export const canBeCrossed = ({ left, right }: RobotDefinition['motors']): boolean =>
-  left?.dir !== undefined &&
-  right?.dir !== undefined &&
-  (left.cdir === undefined) === (right.cdir === undefined);
 
 /**
  * Feeds the dead-man at the control rate during a spin. Where direction pins may be crossed it has two halves, in which

@@ -22,6 +22,7 @@ import { SIDES, type Side } from '../../config/robot/wiring/pinUses.js';
 import type { ConnectedRobot } from '../../drivers/driver.js';
 import type { MetersPerSecond } from '../../math/units.js';
 import { REST_SPEED } from '../../math/wheel.js';
+import { canBeCrossed } from '../../robot/directionPins.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { Reading, WheelSpeeds } from '../../signals/signals.js';
 import { DeadManTripped } from '../../validation/errors.js';
@@ -42,7 +43,7 @@ import {
   type ObservedMotions,
   WheelsDoNotTurn,
 } from './diagnosis.js';
-import { canBeCrossed, type SpinResult, spin } from './spin.js';
+import { type SpinResult, spin } from './spin.js';
 
 /** @throws FileError, UsageError, DriverError before anything has moved */
 export async function tryWheels(name: string, options: DriveOptions): Promise<ExitCode> {
