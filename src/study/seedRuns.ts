@@ -2,7 +2,7 @@
 import { simulate } from '../../sim/engine/run.js';
 import type { Scenario } from '../../sim/scenario/scenario.js';
 import { FileError } from '../validation/errors.js';
-import { type RunRow, rowOf } from './runFigures.js';
+import { type RunRow, rowOf } from './runRow.js';
 
 /** One seed with a row for each variant; or the reason as text, because an error loses its class between threads. */
 export type SeedRuns = { readonly seed: number } & ({ readonly rows: readonly RunRow[] } | Refusal);

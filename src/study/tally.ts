@@ -2,7 +2,7 @@
 import type { Outcome } from '../../sim/referee/result.js';
 import type { Seconds } from '../math/units.js';
 import { Columns } from './columns.js';
-import type { CriterionRow, RunRow } from './runFigures.js';
+import type { CriterionRow, RunRow } from './runRow.js';
 
 /** At most this many failed seeds and faults are listed. */
 const MAX_NAMED = 20;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compare, summaryOf } from '../../src/study/result.js';
-import type { CriterionRow, RunRow } from '../../src/study/runFigures.js';
+import type { CriterionRow, RunRow } from '../../src/study/runRow.js';
 import { Tally } from '../../src/study/tally.js';
 
 const ARRIVED: CriterionRow = {

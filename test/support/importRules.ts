@@ -64,7 +64,7 @@ export const PARTS: Readonly<Record<string, PartRule>> = {
   },
   /** `steerbot/geometry`. */
   geometry: { parts: ['math', 'steering'], packages: [] },
-  /** Many runs, on one or many machines. */
+  /** Many runs, on one or many machines; their tables and pictures. */
   study: {
     parts: [...LEAVES, ...STAGES, ...FRAME, 'session', 'sim', 'cli'],
     packages: ['*'],

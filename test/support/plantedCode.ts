@@ -98,6 +98,8 @@ export const FORBIDDEN_IMPORTS: readonly Planted[] = [
   ['sim/run.ts', "import { main } from '../src/cli/main.js';", '../src/cli/main.js', 'sim imports only'],
   ['sim/run.ts', "import type { View } from '../src/dashboard/view.js';", 'view.js', 'sim imports only'],
   ['sim/run.ts', "import { seek } from '../src/index.js';", '../src/index.js', 'sim imports only'],
+  ['src/study/pool.ts', "import { serve } from '../dashboard/server.js';", 'server.js', 'study imports only'],
+  ['src/session/ride.ts', "import { plot } from '../study/plot.js';", 'plot.js', 'session imports only'],
   ['src/index.ts', "export { main } from './cli/main.js';", './cli/main.js', 'index imports only'],
   ['src/index.ts', "export { serve } from './dashboard/server.js';", 'server.js', 'index imports only'],
 
@@ -166,6 +168,10 @@ export const ALLOWED_IMPORTS: readonly Planted[] = [
   ['sim/avr/chip.ts', "import { CPU } from 'avr8js';\nimport '../simDriver.js';"],
   ['src/index.ts', "export { simulate } from '../sim/run.js';\nexport { seek } from './steering/x.js';"],
   ['src/index.ts', "export { loadScenario } from '../sim/loadScenario.js';"],
+  [
+    'src/study/pool.ts',
+    "import { openSync } from 'node:fs';\nimport { run } from '../../sim/run.js';\nimport 'bullmq';\nconst t = Date.now();",
+  ],
   ['src/cli/main.ts', "import '../index.js';\nimport '../dashboard/server.js';\nimport 'commander';"],
   ['src/cli/main.ts', 'const f = (name: string) => import(name);'],
 ];

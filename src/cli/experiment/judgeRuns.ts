@@ -2,7 +2,7 @@
 
 import { wallTime } from '../../control/clock.js';
 import { type ExperimentResult, resultOf } from '../../study/result.js';
-import { RunTable } from '../../study/runFigures.js';
+import { RunTable } from '../../study/runTable.js';
 import type { SeedRuns } from '../../study/seedRuns.js';
 import type { Seeds } from '../../study/seeds.js';
 import { Tally } from '../../study/tally.js';

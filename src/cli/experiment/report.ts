@@ -9,7 +9,7 @@ import type {
   ScenarioSummary,
   WorstRun,
 } from '../../study/result.js';
-import { formatOf } from '../../study/runFigures.js';
+import { formatOf } from '../../study/figureRules.js';
 import type { Estimate } from '../../study/statistics.js';
 import { alignColumns } from '../terminal/terminal.js';
 import { sweepLines } from './sweepReport.js';

@@ -2,7 +2,7 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { z } from 'zod';
 import { decodeExactly, encodeExactly } from '../../recording/format/exactJson.js';
-import type { RunRow } from '../runFigures.js';
+import type { RunRow } from '../runRow.js';
 import type { SeedRuns } from '../seedRuns.js';
 import { MAX_VARIANTS } from '../variant.js';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../../sim/engine/run.js';
 import type { CriterionResult, RobotResult } from '../../sim/referee/result.js';
-import { formatOf, rowOf } from '../../src/study/runFigures.js';
+import { formatOf } from '../../src/study/figureRules.js';
+import { rowOf } from '../../src/study/runRow.js';
 
 const robot = (id: string, rest: Partial<RobotResult> = {}): RobotResult => ({
   id,
