@@ -21,6 +21,7 @@ import { parseListen } from './pageHost/pageAddress.js';
 import type { ServeOptions } from './pageHost/servePage.js';
 import type { PortsOptions } from './ports.js';
 import type { ReplayOptions } from './replay/replay.js';
+import type { TableFiles } from './replay/writeTables.js';
 import { queueOption, studyCommand, workerCommand } from './studyCommands.js';
 import { type End, type ExitCode, UsageError } from './terminal/exitCodes.js';
 
@@ -231,6 +232,8 @@ function parseSeconds(text: string): number {
   return value;
 }
 
+type ReplayArguments = ReplayOptions & ServeOptions & TableFiles;
+
 const replayCommand = (end: End): Command =>
   new Command('replay')
     .description('look at a recording, or re-run it with the current code')
@@ -239,15 +242,24 @@ const replayCommand = (end: End): Command =>
     .option('--from <seconds>', 'with --resimulate: from the keyframe before this time on', parseSeconds)
     .option('--json', 'with --resimulate: print the result as one JSON document')
     .option('--behaviors <file>', 'with --resimulate: behaviors of your own that its missions call')
+    .option('--csv <file>', 'write a row for each tick of each robot as comma-separated values')
+    .option('--jsonl <file>', 'write them as JSON lines')
+    .option('--parquet <file>', 'write them as Parquet, for pandas, DuckDB and others')
     .addOption(listenOption())
-    .action(async (file: string, options: ReplayOptions & ServeOptions) => {
-      const { from, json, behaviors } = options;
+    .action(async (file: string, options: ReplayArguments) => {
+      const { from, json, behaviors, csv, jsonl, parquet } = options;
       if (!options.resimulate && (from !== undefined || json || behaviors !== undefined)) {
         throw new UsageError(
           '--from, --json and --behaviors belong to --resimulate; add it, or leave them out',
         );
       }
-      if (options.resimulate) {
+      if ((csv ?? jsonl ?? parquet) !== undefined) {
+        if (options.resimulate || options.listen) {
+          throw new UsageError('a table needs neither --resimulate nor --listen; leave them out');
+        }
+        const { writeTables } = await import('./replay/writeTables.js');
+        end(writeTables(file, options));
+      } else if (options.resimulate) {
         const { replay } = await import('./replay/replay.js');
         end(await replay(file, options));
       } else {

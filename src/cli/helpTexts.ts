@@ -76,7 +76,7 @@ export const EXAMPLES: Readonly<Record<string, readonly [Example, Example, Examp
   replay: [
     ['replay run.mcap', 'on its page'],
     ['replay run.mcap --resimulate', 'does the current code do the same?'],
-    ['replay run.mcap --resimulate --from 12 --json', 'from 12 s on, for a program'],
+    ['replay run.mcap --csv ticks.csv', 'every tick as a row, for a spreadsheet or a program'],
   ],
   compare: [
     ['compare run.mcap', 'which figures of its file are wrong?'],

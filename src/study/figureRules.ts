@@ -109,7 +109,8 @@ export const FIGURE_RULES: Readonly<Record<string, FigureRule>> = {
   expectedError: {
     of: (r) => r.expectedError,
     reduce: largest,
-    description: 'How far a real robot would typically be from its own estimate; none where the pose is measured',
+    description:
+      'How far a real robot would typically be from its own estimate; none where the pose is measured',
   },
 };
 

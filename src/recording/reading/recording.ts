@@ -99,6 +99,11 @@ export class Recording {
     });
   }
 
+  /** A robot's tick in a stored frame without the marks, which are elsewhere in the file. */
+  tickWithoutMarks(robot: StoredRobot, frame: MessagePlace): Tick | undefined {
+    return this.#orDamaged(frame, () => robot.tick && withoutMarks(robot.tick));
+  }
+
   /** The frame with references instead of readings and marks. */
   storedFrame(place: MessagePlace | undefined): StoredFrame {
     const frame = this.#read(place, 'frame');
