@@ -78,7 +78,8 @@ function drawRun(
   return element('clipPath', { id: 'frame' }, clip) + group({ 'clip-path': 'url(#frame)' }, drawn);
 }
 
-function page(width: number, height: number, title: string, parts: readonly string[]): string {
+/** A picture on white paper, for readers and screen readers. @param title of the picture, an element */
+export function page(width: number, height: number, title: string, parts: readonly string[]): string {
   const size = { width: Math.ceil(width), height: Math.ceil(height) };
   const root = {
     xmlns: 'http://www.w3.org/2000/svg',

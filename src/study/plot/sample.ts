@@ -1,0 +1,22 @@
+/** One figure of many runs. */
+
+export interface Sample {
+  /** A scenario, or the value of a parameter. */
+  readonly label: string;
+  /** One for each run; NaN where a run has none. */
+  readonly values: Float64Array;
+}
+
+export interface SortedSample extends Sample {
+  /** The finite values. */
+  readonly sorted: Float64Array;
+  /** Its place among the samples of the picture. */
+  readonly place: number;
+}
+
+export const sortedSamples = (samples: readonly Sample[]): SortedSample[] =>
+  samples.map((sample, place) => ({
+    ...sample,
+    place,
+    sorted: sample.values.filter(Number.isFinite).sort(),
+  }));
