@@ -12,7 +12,8 @@ const INSTEAD: readonly (readonly [written: RegExp, executed: string])[] = [
 ];
 
 /** It serves its page until it is told to end. */
-const SERVES = /^npx steerbot (sim|drive|replay) (?!.*--(headless|json|plot|seeds|resimulate|try-wheels))/;
+const SERVES =
+  /^npx steerbot (sim|drive|replay) (?!.*--(headless|json|plot|seeds|resimulate|try-wheels|csv|jsonl|parquet))/;
 
 /** It asks in a terminal, key by key. */
 const ASKS = /--try-wheels/;
