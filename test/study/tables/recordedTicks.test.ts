@@ -91,6 +91,16 @@ describe('the table of a recording', () => {
     expect(last?.left).not.toBe(0);
   });
 
+  it('does not know the counters of a loop that has begun anew and not read them yet', () => {
+    const silent = all.map((news) => {
+      if (news.kind !== 'inputs' || news.count !== 1 || news.at === 0) return news;
+      return { ...news, events: news.events.filter(({ kind }) => kind !== 'reading') };
+    });
+    const { rows } = tableOf(recorded('silent.mcap', silent));
+    const unknown = rows.filter((row) => row.encoder_left_counts === null);
+    expect(unknown.map(({ robot, clock_s }) => [robot, clock_s])).toEqual([['robot b/2', 8.4]]);
+  });
+
   it('names the behaviors that gave a force, and the kinds of faults', () => {
     expect(usual.some(({ behaviors }) => String(behaviors).split('; ').length > 2)).toBe(true);
     const fault = usual.find(({ robot, safety }) => robot === 'a' && safety === 'faulted');
@@ -112,6 +122,19 @@ describe('the table of a recording', () => {
     expect(rows).toHaveLength(2 * usual.length);
     expect(rows[usual.length]).toMatchObject({ clock_s: 0, time_s: 11.98 });
     expect(rows.at(-1)?.time_s).toBeCloseTo(2 * 11.98, 6);
+  });
+
+  it('has a row for a first tick of its own for each run that ended before the second', () => {
+    const scene = all.filter((news) => news.kind === 'scene');
+    const first = frames.slice(0, 1);
+    const later = first.map((frame) => ({ ...frame, at: 0.1 }));
+    const { rows } = tableOf(recorded('short.mcap', [...scene, ...first, ...later, ...first]));
+    expect(rows.map(({ robot, clock_s, time_s }) => [robot, clock_s, time_s])).toEqual([
+      ['a', 0, 0],
+      ['robot b/2', 0, 0],
+      ['a', 0, 0.1],
+      ['robot b/2', 0, 0.1],
+    ]);
   });
 
   it('of a robot that no simulation knows has no true pose', () => {
