@@ -65,7 +65,7 @@ const panelHeight = ({ groups }: FigureSamples): number =>
 const heightOf = (figure: FigureSamples): number =>
   TITLE_HEIGHT + panelHeight(figure) + AXIS_HEIGHT + (figure.paired ? DIFFERENCE_HEIGHT : 0);
 
-export const withUnit = (name: string, unit: string): string => (unit === '' ? name : `${name} [${unit}]`);
+const withUnit = (name: string, unit: string): string => (unit === '' ? name : `${name} [${unit}]`);
 
 function drawFigure(figure: FigureSamples, top: number): string {
   const { name, unit, groups, paired } = figure;
@@ -93,11 +93,10 @@ function drawFigure(figure: FigureSamples, top: number): string {
 
 /** A group's line as in the curves, its name, the number of its runs, and its box. */
 function drawRow(sample: SortedSample, axis: ValueAxis, height: number): string {
-  const { label, values, sorted, place } = sample;
+  const { label, place } = sample;
   const middle = axis.area.top + (place + 0.5) * height;
   const isTall = height >= TALL_ROW;
-  const missing = values.length - sorted.length;
-  const runs = `${sorted.length} runs${missing > 0 ? `, ${missing} without` : ''}`;
+  const runs = runsOf(sample);
   const words = { x: LEFT + SIGN_WIDTH + 8, y: middle + (isTall ? -2 : 4) };
   const sign = line(
     { x: LEFT, y: words.y - 4 },
@@ -117,6 +116,11 @@ function drawRow(sample: SortedSample, axis: ValueAxis, height: number): string 
       (isTall ? text({ x: words.x, y: words.y + 15 }, runs, { fill: GREY }) : '') +
       drawBox(sample, { ...axis, area }),
   );
+}
+
+function runsOf({ values, sorted }: SortedSample): string {
+  const missing = values.length - sorted.length;
+  return `${sorted.length} ${sorted.length === 1 ? 'run' : 'runs'}${missing > 0 ? `, ${missing} without` : ''}`;
 }
 
 /** Names of files and variants differ at their ends. */

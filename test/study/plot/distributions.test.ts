@@ -47,7 +47,7 @@ describe('the picture of distributions', () => {
   it('names the figure with its unit on both axes, the groups and their runs', () => {
     const texts = textsOf(draw([sample('pursue', 1, 2, 3), sample('chase', 2, Number.NaN)]));
     expect(texts.filter((words) => words === 'timeToGoal [s]')).toHaveLength(3);
-    for (const words of ['pursue', '3 runs', 'chase', '1 runs, 1 without', 'share of runs'])
+    for (const words of ['pursue', '3 runs', 'chase', '1 run, 1 without', 'share of runs'])
       expect(texts).toContain(words);
   });
 
