@@ -96,7 +96,7 @@ const simCommand = (end: End): Command =>
     .addOption(distanceLimitOption())
     .addOption(fenceOption())
     .option('--firmware', 'with the real firmware, on an emulated Arduino in every robot')
-    .option('--plot <file>', 'draw the run as an SVG picture')
+    .option('--plot <file>', 'draw the run as an SVG picture; with --seeds how its figures are distributed')
     .addOption(recordOption())
     .addOption(listenOption())
     .option('--behaviors <file>', 'behaviors of your own, by the names that this JavaScript file exports')
@@ -107,6 +107,8 @@ const simCommand = (end: End): Command =>
     )
     .option('--jobs <number>', 'with --seeds: runs at a time (default: one for each core)', parseJobs)
     .option('--csv <file>', 'with --seeds: write a table with a row for each run')
+    .option('--jsonl <file>', 'the same as JSON, a line for each run')
+    .option('--parquet <file>', 'the same as Parquet')
     .option(
       '--set <key=values>',
       "a value in place of the file's: robots.a.at.x=0.5; with --seeds also several: 0.1,0.2 or 0.1..0.5:0.1",

@@ -39,6 +39,9 @@ interface StudyArguments {
   readonly queue: string;
   readonly json?: boolean;
   readonly csv?: string;
+  readonly jsonl?: string;
+  readonly parquet?: string;
+  readonly plot?: string;
 }
 
 export const studyCommand = (end: End): Command =>
@@ -49,6 +52,9 @@ export const studyCommand = (end: End): Command =>
     .addOption(queueOption('the queue').makeOptionMandatory())
     .option('--json', 'print it as one JSON document')
     .option('--csv <file>', 'with fetch: write a table with a row for each run')
+    .option('--jsonl <file>', 'the same as JSON, a line for each run')
+    .option('--parquet <file>', 'the same as Parquet')
+    .option('--plot <file>', 'with fetch: draw how the figures are distributed')
     .action(async (action: (typeof ACTIONS)[number], id: string | undefined, options: StudyArguments) => {
       end(await actOn(action, id, options));
     });

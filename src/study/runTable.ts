@@ -59,11 +59,19 @@ interface Parameter {
 
 function parametersOf(variants: readonly Variant[]): Parameter[] {
   const mission: Parameter = {
-    column: column('mission', 'string', '', "The file whose mission every robot has, instead of the scenario's"),
+    column: column(
+      'mission',
+      'string',
+      '',
+      "The file whose mission every robot has, instead of the scenario's",
+    ),
     of: (variant) => variant.mission ?? null,
   };
   const keys = variants[0]?.settings.map(({ key }) => key) ?? [];
-  return [...(variants.some((variant) => variant.mission !== undefined) ? [mission] : []), ...keys.map(settingOf)];
+  return [
+    ...(variants.some((variant) => variant.mission !== undefined) ? [mission] : []),
+    ...keys.map(settingOf),
+  ];
 
   function settingOf(key: string): Parameter {
     const values = variants.map(({ settings }) => settings.find((setting) => setting.key === key)?.value);

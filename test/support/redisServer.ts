@@ -88,9 +88,13 @@ const FILES: Readonly<Record<string, string>> = { cert: 'cert.pem', key: 'key.pe
 function makeCertificate(folder: string): void {
   const names = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
   const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')];
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...names, ...files], {
-    stdio: 'ignore',
-  });
+  execFileSync(
+    'openssl',
+    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...names, ...files],
+    {
+      stdio: 'ignore',
+    },
+  );
 }
 
 async function freePort(): Promise<number> {

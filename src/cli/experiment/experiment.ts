@@ -9,7 +9,7 @@ import { type StudyWork, variantsOf } from '../../study/variant.js';
 import type { LimitOptions } from '../sim/missionLimits.js';
 import { type ExitCode, UsageError } from '../terminal/exitCodes.js';
 import { showExperimentProgress } from '../terminal/statusLine.js';
-import { judgeRuns, mustTakeOutputs } from './judgeRuns.js';
+import { judgeRuns } from './judgeRuns.js';
 import type { ExperimentOptions } from './options.js';
 
 /** Runs every variant with every seed. @throws FileError, UsageError; file errors before the first run */
@@ -21,7 +21,6 @@ export async function experiment(
   const { jobs = availableParallelism(), queue } = options;
   const work = workOf(names, options);
   const begun = await beginStudy(work, seeds.list[0] ?? 1);
-  mustTakeOutputs(options);
   if (queue !== undefined) {
     const { experimentByQueue } = await import('../study/byQueue.js');
     return experimentByQueue(queue, { ...begun, seeds }, options);

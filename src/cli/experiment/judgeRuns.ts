@@ -11,11 +11,16 @@ import { EXIT, type ExitCode, UsageError } from '../terminal/exitCodes.js';
 import { mustBeWritable } from '../terminal/outputFile.js';
 import type { Progress } from '../terminal/statusLine.js';
 import { commandOf } from './command.js';
+import { drawStudy } from './drawStudy.js';
 import { reportExperiment } from './report.js';
 
 export interface Outputs {
   readonly json?: boolean;
   readonly csv?: string;
+  readonly jsonl?: string;
+  readonly parquet?: string;
+  /** A picture of the distributions. */
+  readonly plot?: string;
 }
 
 export interface JudgedStudy {
@@ -27,18 +32,25 @@ export interface JudgedStudy {
   readonly runs: (interruption: AbortSignal) => AsyncIterable<SeedRuns>;
 }
 
-/** @throws UsageError before the first run */
-export function mustTakeOutputs({ csv }: Outputs): void {
-  if (csv !== undefined) mustBeWritable('--csv', csv, 'runs.csv');
+/** Opens the tables; they are empty then. @throws UsageError before the first run */
+function openTables(outputs: Outputs, { variants }: StudyWork): RunTable[] {
+  return TABLES.flatMap((name) => {
+    const file = outputs[name];
+    return file === undefined ? [] : [new RunTable(file, variants, `--${name}`)];
+  });
 }
+
+const TABLES = ['csv', 'jsonl', 'parquet'] as const;
 
 /** @throws UsageError for a seed that cannot run */
 export async function judgeRuns(judged: JudgedStudy): Promise<ExitCode> {
   const { work, seeds, outputs } = judged;
+  if (outputs.plot !== undefined) mustBeWritable('--plot', outputs.plot, 'runs.svg');
+  const tables = openTables(outputs, work);
   const tallies = work.variants.map(() => new Tally());
   try {
     const started = wallTime.now();
-    const finished = await addUp(judged, tallies);
+    const finished = await addUp(judged, tables, tallies);
     if (tallies.some(({ runs }) => runs === 0)) return interruptedBefore(seeds);
     const result = resultOf({
       work,
@@ -47,6 +59,7 @@ export async function judgeRuns(judged: JudgedStudy): Promise<ExitCode> {
       wallSeconds: wallTime.now() - started,
       command: commandOf(work),
     });
+    if (outputs.plot !== undefined) drawStudy(outputs.plot, { work, tallies, result });
     return finished ? told(result, outputs) : interrupted(result, seeds);
   } finally {
     for (const tally of tallies) tally.close();
@@ -55,10 +68,10 @@ export async function judgeRuns(judged: JudgedStudy): Promise<ExitCode> {
 
 /** @returns whether all of them have run */
 async function addUp(
-  { work, outputs, progress, runs }: JudgedStudy,
+  { progress, runs }: JudgedStudy,
+  tables: readonly RunTable[],
   tallies: readonly Tally[],
 ): Promise<boolean> {
-  const table = outputs.csv === undefined ? undefined : new RunTable(outputs.csv, work.variants);
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
@@ -67,13 +80,13 @@ async function addUp(
   try {
     for await (const seedRuns of runs(interruption.signal)) {
       const rows = rowsOf(seedRuns);
-      table?.add(rows);
+      for (const table of tables) table.add(rows);
       for (const [i, row] of rows.entries()) tallies[i]?.add(row);
       done += rows.length;
       progress.at(done, wallTime.now() - started);
     }
   } finally {
-    table?.close();
+    for (const table of tables) table.close();
     progress.done();
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
   }

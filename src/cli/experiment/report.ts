@@ -1,5 +1,6 @@
 /** An experiment's result in words; `--json` is for programs. */
 import pc from 'picocolors';
+import { formatOf } from '../../study/figureRules.js';
 import type {
   Comparison,
   CriterionSummary,
@@ -9,7 +10,6 @@ import type {
   ScenarioSummary,
   WorstRun,
 } from '../../study/result.js';
-import { formatOf } from '../../study/figureRules.js';
 import type { Estimate } from '../../study/statistics.js';
 import { alignColumns } from '../terminal/terminal.js';
 import { sweepLines } from './sweepReport.js';

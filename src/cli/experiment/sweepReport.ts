@@ -1,7 +1,7 @@
 /** The result of a sweep in words: a row for each variant, grouped by its parameters. */
 import pc from 'picocolors';
-import type { Comparison, ExperimentResult, FigureSpread, ScenarioSummary } from '../../study/result.js';
 import { formatOf } from '../../study/figureRules.js';
+import type { Comparison, ExperimentResult, FigureSpread, ScenarioSummary } from '../../study/result.js';
 import { valueText } from '../../study/variant.js';
 import { alignColumns } from '../terminal/terminal.js';
 

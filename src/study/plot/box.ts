@@ -1,7 +1,8 @@
 /** A box plot of a sample, after Tukey. */
-import { quantile } from '../../cli/experiment/statistics.js';
+
 import { GREY, sampleStroke } from '../../svg/colors.js';
 import { circle, group, line, rectangle, text } from '../../svg/svg.js';
+import { quantile } from '../statistics.js';
 import type { SortedSample } from './sample.js';
 import { placeOn, type ValueAxis } from './valueAxis.js';
 

@@ -220,7 +220,7 @@ const REFUSED: readonly (readonly [args: string, words: RegExp])[] = [
   ['some.yaml --seeds 5..1', /runs backwards/],
   ['some.yaml --seeds 1..2 --jobs 0', /whole number from 1 to 256/],
   ['some.yaml --seeds 1..2 --seed 3', /--seed: for one run, and --seeds is for many/],
-  ['some.yaml --seeds 1..2 --plot a.svg --firmware', /--plot and --firmware: for one run/],
+  ['some.yaml --seeds 1..2 --seed 3 --firmware', /--seed and --firmware: for one run/],
   ['some.yaml --seeds 1..2 --speed 1', /--speed: for one run/],
   ['some.yaml --jobs 2 --csv a.csv', /--jobs and --csv: for many seeds; add --seeds/],
   ['some.yaml more.yaml', /too many arguments for one run: 'more\.yaml'; .* add --seeds/],
