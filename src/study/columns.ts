@@ -33,11 +33,12 @@ export class Columns {
     return [...this.#columns.keys()];
   }
 
-  /** The values of all ended rows; no values for an unknown name. */
-  read(name: string): Float64Array {
+  /** The values of all ended rows; no values for an unknown name. @param into used if it is long enough */
+  read(name: string, into?: Float64Array): Float64Array {
     const column = this.#columns.get(name);
     if (!column) return new Float64Array();
-    const values = new Float64Array(this.#rows).fill(Number.NaN);
+    const buffer = into && into.length >= this.#rows ? into : new Float64Array(this.#rows);
+    const values = buffer.subarray(0, this.#rows).fill(Number.NaN);
     for (const { firstRow, position } of column.parts) {
       this.#scratch.read(values.subarray(firstRow, firstRow + ROWS_IN_MEMORY), position);
     }

@@ -31,7 +31,6 @@ export class StudyPool {
   constructor({ threads, megabytes }: PoolOptions) {
     this.#pool = new Piscina({
       filename: THREAD_URL,
-      name: 'runTask',
       recordTiming: false,
       minThreads: threads,
       maxThreads: threads,
@@ -41,10 +40,19 @@ export class StudyPool {
     this.#pool.on('error', () => {});
   }
 
-  /** @param signal ends the task, and the thread that runs it @throws ThreadDied */
-  async run(task: PoolTask, signal?: AbortSignal): Promise<SeedRuns[]> {
+  /** @throws ThreadDied */
+  run(task: PoolTask): Promise<SeedRuns[]> {
+    return this.#try('runTask', task);
+  }
+
+  /** As a queue carries it. @param signal ends the task, and the thread that runs it @throws ThreadDied */
+  runPacked(task: PoolTask, signal: AbortSignal): Promise<Uint8Array> {
+    return this.#try('runPacked', task, signal);
+  }
+
+  async #try<T>(name: string, task: PoolTask, signal?: AbortSignal): Promise<T> {
     try {
-      return await this.#pool.run(task, { ...(signal && { signal }) });
+      return await this.#pool.run(task, { name, ...(signal && { signal }) });
     } catch (error) {
       const [first, last] = [task.seeds[0], task.seeds.at(-1)];
       const which = first === last ? `seed ${first}` : `seeds ${first} to ${last}`;

@@ -1,6 +1,8 @@
 /** A thread of the pool: runs the studies that its tasks carry. */
 import { loadOwnBehaviors } from '../cli/ownBehaviors.js';
+import { wallTime } from '../control/clock.js';
 import { messageOf } from '../validation/errors.js';
+import { encodeResult } from './queue/wire.js';
 import { scenarioBySeed } from './scenarioBySeed.js';
 import { type BySeed, runSeed, type SeedRuns } from './seedRuns.js';
 import { readFrom, type StudyFile } from './studyFiles.js';
@@ -36,6 +38,13 @@ function preparedOf(study: CarriedStudy): Promise<readonly BySeed[]> {
   const [oldest] = prepared.keys();
   if (prepared.size > MAX_PREPARED && oldest !== undefined) prepared.delete(oldest);
   return known;
+}
+
+/** The same packed for a queue, so that the thread that talks to it has little to do. */
+export async function runPacked(task: PoolTask): Promise<Uint8Array> {
+  const from = wallTime.now();
+  const runs = await runTask(task);
+  return encodeResult({ seconds: wallTime.now() - from, runs });
 }
 
 /** A study that cannot be read is refused for each seed: to try again would not help. */

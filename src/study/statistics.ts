@@ -22,9 +22,12 @@ export interface Spread {
 }
 
 /** null for no values. */
-export function spreadOf(values: ArrayLike<number>): Spread | null {
-  if (values.length === 0) return null;
-  const sorted = Float64Array.from(values).sort();
+export const spreadOf = (values: ArrayLike<number>): Spread | null =>
+  spreadOfSorted(Float64Array.from(values).sort());
+
+/** The same of values that are sorted already. */
+export function spreadOfSorted(sorted: Float64Array): Spread | null {
+  if (sorted.length === 0) return null;
   const at = (p: number) => quantile(sorted, p);
   return {
     mean: sorted.reduce((a, b) => a + b, 0) / sorted.length,

@@ -64,9 +64,9 @@ export class Tally {
     return this.#columns.names.filter((figure) => figure !== PASSED_COLUMN);
   }
 
-  /** A figure's value in each run so far; NaN where a run has none. */
-  column(figure: string): Float64Array {
-    return this.#columns.read(figure);
+  /** A figure's value in each run so far; NaN where a run has none. @param into used if it is long enough */
+  column(figure: string, into?: Float64Array): Float64Array {
+    return this.#columns.read(figure, into);
   }
 
   /** 1 for each run that passed, 0 for each that failed. */

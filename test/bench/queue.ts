@@ -14,6 +14,7 @@ import { beginStudy } from '../../src/study/begin.js';
 import { queueAddress } from '../../src/study/queue/queueAddress.js';
 import { StudyStore } from '../../src/study/queue/studyStore.js';
 import { manifestOf } from '../../src/study/queue/submit.js';
+import { runSeed } from '../../src/study/seedRuns.js';
 import { parseSeeds } from '../../src/study/seeds.js';
 import { STROLL } from './experiments.js';
 
@@ -139,13 +140,15 @@ async function memory(folder: string, seeds: number): Promise<void> {
   await withRedis(async (redis) => {
     const store = await StudyStore.connect(queueAddress(QUEUE));
     const work = { variants: [{ scenario: join(folder, 'stroll.yaml'), settings: [] }] };
-    const { study } = await beginStudy(work, 1);
+    const { study, scenarios } = await beginStudy(work, 1);
+    const real = await runSeed(scenarios, 1);
+    const row = JSON.stringify('rows' in real ? real.rows[0] : real);
     const wanted = parseSeeds(`1..${seeds}`);
     const id = await store.create(
       manifestOf(study, wanted, 0),
       study.files.map(({ text }) => text),
     );
-    const worker = await startedWorker([IDLE_WORKER, QUEUE]);
+    const worker = await startedWorker([IDLE_WORKER, QUEUE, row]);
     const started = now();
     const sender = program(
       ['study', 'fetch', id, '--queue', QUEUE, '--csv', 'million.csv', '--json'],

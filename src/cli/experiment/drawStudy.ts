@@ -3,7 +3,7 @@ import { type FigureSamples, plotDistributions } from '../../study/plot/distribu
 import type { ExperimentResult } from '../../study/result.js';
 import { runColumns } from '../../study/runTable.js';
 import type { Tally } from '../../study/tally.js';
-import { labelOf, type StudyWork } from '../../study/variant.js';
+import { labelsOf, type StudyWork } from '../../study/variant.js';
 import { writeOutput } from '../terminal/outputFile.js';
 
 export interface DrawnStudy {
@@ -28,8 +28,8 @@ function figuresOf({ tallies, result }: DrawnStudy): string[] {
 }
 
 function samplesOf(name: string, { work, tallies, result }: DrawnStudy): FigureSamples {
-  const groups = work.variants.map((variant, i) => ({
-    label: labelOf(variant),
+  const groups = labelsOf(work.variants).map((label, i) => ({
+    label,
     values: tallies[i]?.column(name) ?? new Float64Array(),
   }));
   const mean = result.comparison?.figures[name]?.mean;

@@ -2,7 +2,7 @@
 import { wallTime } from '../../control/clock.js';
 import { collect, retryMissing } from '../../study/queue/collect.js';
 import type { StudyStore } from '../../study/queue/studyStore.js';
-import { type Submission, submit } from '../../study/queue/submit.js';
+import type { Submission } from '../../study/queue/submit.js';
 import { codeVersion } from '../../study/queue/version.js';
 import type { Manifest } from '../../study/queue/wire.js';
 import type { SeedRuns } from '../../study/seedRuns.js';
@@ -20,6 +20,7 @@ export function experimentByQueue(
   outputs: Outputs,
 ): Promise<ExitCode> {
   return withStore(queue, async (store) => {
+    const { submit } = await import('../../study/queue/submit.js');
     const { id, manifest, first } = await submit(store, submission);
     const { list } = submission.seeds;
     process.stderr.write(

@@ -3,6 +3,7 @@
 import { queueAddress } from '../../study/queue/queueAddress.js';
 import { StudyStore } from '../../study/queue/studyStore.js';
 import { Refused } from '../../study/queue/wire.js';
+import { keepHeapSmall } from '../../study/smallHeap.js';
 import { messageOf } from '../../validation/errors.js';
 import { UsageError } from '../terminal/exitCodes.js';
 
@@ -15,6 +16,7 @@ export async function withStore<T>(address: string, work: (store: StudyStore) =>
         'what it carries; use rediss:// or a tunnel\n',
     );
   }
+  keepHeapSmall();
   const store = await StudyStore.connect(queue);
   try {
     return await work(store);

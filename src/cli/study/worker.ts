@@ -26,7 +26,7 @@ export function worker({ queue, jobs, allowCode, seedTime, memory }: WorkerArgum
     const pool = new StudyPool({ threads, megabytes: memory });
     const running = await startWorker(store, {
       ...{ threads, say, secondsPerSeed: seedTime, allowsCode: allowCode === true },
-      run: (task, signal) => pool.run(task, signal),
+      run: (task, signal) => pool.runPacked(task, signal),
     });
     const code = allowCode ? ', with own behaviors' : '';
     say(

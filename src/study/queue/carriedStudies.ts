@@ -24,11 +24,10 @@ export class CarriedStudies {
     this.#allowsCode = allowsCode;
   }
 
-  /** @returns undefined where it was cancelled @throws Refused */
+  /** @returns undefined where it was cancelled before it was known here @throws Refused */
   async get(id: string): Promise<CarriedStudy | undefined> {
-    const manifest = await this.#store.manifest(id);
-    if (!manifest) return undefined;
-    const known = this.#kept.get(id) ?? (await this.#read(id, manifest));
+    const known = this.#kept.get(id) ?? (await this.#find(id));
+    if (!known) return undefined;
     this.#kept.delete(id);
     this.#kept.set(id, known);
     this.#forgetOldest();
@@ -37,6 +36,11 @@ export class CarriedStudies {
 
   close(): void {
     for (const { code } of this.#kept.values()) code?.remove();
+  }
+
+  async #find(id: string): Promise<Kept | undefined> {
+    const manifest = await this.#store.manifest(id);
+    return manifest && this.#read(id, manifest);
   }
 
   async #read(id: string, manifest: Manifest): Promise<Kept> {

@@ -2,16 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type Job, UnrecoverableError, Worker } from 'bullmq';
-import { wallTime } from '../../control/clock.js';
 import { messageOf } from '../../validation/errors.js';
 import type { PoolTask } from '../poolThread.js';
-import type { SeedRuns } from '../seedRuns.js';
 import { parseSeeds } from '../seeds.js';
 import { CarriedStudies } from './carriedStudies.js';
 import { queueName } from './studyQueue.js';
 import { PREFIX, type StudyStore, type WorkerCard } from './studyStore.js';
 import { codeVersion } from './version.js';
-import { batchSchema, encodeResult, MAX_SEEDS_IN_BATCH, Refused } from './wire.js';
+import { batchSchema, MAX_SEEDS_IN_BATCH, Refused } from './wire.js';
 
 /** Without a word for so long a worker counts as dead, and others run its batches: if it was not, to no harm. */
 const LOCK_MS = 6_000;
@@ -20,8 +18,8 @@ const STALLED_CHECK_MS = 3_000;
 const MAX_DEATHS = 10;
 const ANNOUNCE_MS = 3_000;
 
-/** Runs the seeds of one batch. */
-export type RunBatch = (task: PoolTask, signal: AbortSignal) => Promise<SeedRuns[]>;
+/** Runs the seeds of one batch, and packs their result. */
+export type RunBatch = (task: PoolTask, signal: AbortSignal) => Promise<Uint8Array>;
 
 export interface WorkerOptions {
   readonly threads: number;
@@ -109,11 +107,9 @@ async function runJob({ data }: Job<unknown>, { store, studies, options }: JobCo
     const study = await studies.get(batch.study);
     // Cancelled meanwhile: nobody wants the result.
     if (!study) return;
-    const from = wallTime.now();
     const limit = AbortSignal.timeout(Math.ceil(1000 * options.secondsPerSeed * seeds.length));
-    const runs = await options.run({ study, seeds }, limit);
-    const bytes = encodeResult({ seconds: wallTime.now() - from, runs });
-    await store.storeResult(batch.study, batch.batch, bytes);
+    const bytes = await options.run({ study, seeds }, limit);
+    await store.storeResult(batch.study, batch.batch, Buffer.from(bytes));
   } catch (error) {
     // To try it again would not help.
     if (error instanceof Refused) throw new UnrecoverableError(`refused: ${error.message}`);

@@ -12,8 +12,8 @@ import { hashOf, type StudyStore, type WorkerCard } from './studyStore.js';
 import { codeVersion } from './version.js';
 import { MAX_SEEDS_IN_BATCH, type Manifest } from './wire.js';
 
-/** What a batch takes one thread: a queue's message costs some milliseconds, and a killed worker a batch. */
-const BATCH_SECONDS = 1;
+/** What a batch takes one thread: its messages cost some milliseconds, and a killed worker some batches. */
+const BATCH_SECONDS = 2;
 
 /** Few seeds still give work to many workers. */
 const LEAST_BATCHES = 32;

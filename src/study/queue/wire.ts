@@ -9,8 +9,8 @@ import { MAX_VARIANTS } from '../variant.js';
 const text = (most: number) => z.string().max(most);
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** More than any batch of a second has. */
-export const MAX_SEEDS_IN_BATCH = 1000;
+/** Of the quickest scenario they take half a second; more would be much to hold in memory. */
+export const MAX_SEEDS_IN_BATCH = 500;
 const MAX_FILES = 1000;
 
 /** A file of the study by the SHA-256 of its text. */
