@@ -5,6 +5,7 @@
  */
 
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { FASTEST_PACE, SLOWEST_PACE } from '../signals/session.js';
 import { parseSeeds } from '../study/seeds.js';
 import { type CalibrateOptions, METHODS, parseParts } from './calibrate/options.js';
 import type { CompareOptions } from './compare/compare.js';
@@ -17,10 +18,9 @@ import { checkCommand, initCommand, presetsCommand, schemaCommand, wiringCommand
 import type { FlashOptions } from './flash/flash.js';
 import { withExamples } from './helpTexts.js';
 import { baudOption, insecureLinkOption, portOption } from './linkOptions.js';
-import { parseListen } from './pageHost/pageAddress.js';
-import type { ServeOptions } from './pageHost/servePage.js';
+import { FOXGLOVE_DEFAULT, parseFoxglove, parseListen } from './pageHost/pageAddress.js';
 import type { PortsOptions } from './ports.js';
-import type { ReplayOptions } from './replay/replay.js';
+import type { ReplayOptions, ShownOptions } from './replay/replay.js';
 import type { TableFiles } from './replay/writeTables.js';
 import { queueOption, studyCommand, workerCommand } from './studyCommands.js';
 import { type End, type ExitCode, UsageError } from './terminal/exitCodes.js';
@@ -30,6 +30,14 @@ const listenOption = () =>
     '--listen <address>',
     'serve the page there, such as 0.0.0.0:8080 for all in the network who have the link',
   ).argParser(parseListen);
+
+const foxgloveOption = () =>
+  new Option(
+    '--foxglove [address]',
+    `show it live to Foxglove and Lichtblick there; on this machine, ${FOXGLOVE_DEFAULT}, unless an address is given`,
+  )
+    .preset(FOXGLOVE_DEFAULT)
+    .argParser(parseFoxglove);
 
 /** How long, how far and where a robot may drive: beyond it brakes and stops. */
 const timeLimitOption = () =>
@@ -84,7 +92,7 @@ const simCommand = (end: End): Command =>
     .argument('[scenario]', 'its name, or the path of its file', DEFAULT_SCENARIO)
     .argument('[other]', 'with --seeds: another one, compared with it seed by seed')
     .option('--list', 'list the scenes that come with Steerbot, and what each is about')
-    .option('--headless', 'as fast as possible, without a page')
+    .option('--headless', 'as fast as possible, without a page; with --foxglove in real time')
     .option('--json', 'print the result as one JSON document')
     .option('--seed <number>', "instead of the scenario's own seed", parseSeed)
     .addOption(new Option('--speed <factor>', 'times real time').choices(['1', '10', 'max']))
@@ -99,6 +107,7 @@ const simCommand = (end: End): Command =>
     .option('--plot <file>', 'draw the run as an SVG picture; with --seeds how its figures are distributed')
     .addOption(recordOption())
     .addOption(listenOption())
+    .addOption(foxgloveOption())
     .option('--behaviors <file>', 'behaviors of your own, by the names that this JavaScript file exports')
     .option(
       '--seeds <list>',
@@ -191,6 +200,7 @@ const driveCommand = (end: End): Command =>
     .option('--json', 'print how it ended as one JSON document')
     .addOption(recordOption())
     .addOption(listenOption())
+    .addOption(foxgloveOption())
     .action(async (first: string, more: string[], { tryWheels: trial, ...given }: DriveArguments) => {
       const { robot, ...options } = joinedPoint(first, more, given);
       if (trial) {
@@ -234,7 +244,30 @@ function parseSeconds(text: string): number {
   return value;
 }
 
-type ReplayArguments = ReplayOptions & ServeOptions & TableFiles;
+function parseFactor(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== '' && value >= SLOWEST_PACE && value <= FASTEST_PACE) return value;
+  throw new InvalidArgumentError(`A factor is a number from ${SLOWEST_PACE} to ${FASTEST_PACE}.`);
+}
+
+type ReplayArguments = ReplayOptions & ShownOptions & TableFiles;
+
+const wantsTable = ({ csv, jsonl, parquet }: TableFiles): boolean => (csv ?? jsonl ?? parquet) !== undefined;
+
+/** @throws UsageError for options that do not go together */
+function refuseReplayMix(options: ReplayArguments): void {
+  const { resimulate, from, json, behaviors, speed, foxglove, listen } = options;
+  const isTable = wantsTable(options);
+  if (!resimulate && (from !== undefined || json || behaviors !== undefined)) {
+    throw new UsageError('--from, --json and --behaviors belong to --resimulate; add it, or leave them out');
+  }
+  if (resimulate && (speed !== undefined || foxglove)) {
+    throw new UsageError('--speed and --foxglove show a recording; leave them out, or --resimulate');
+  }
+  if (isTable && (resimulate || listen || speed !== undefined || foxglove)) {
+    throw new UsageError('a table needs no --resimulate, --listen, --speed or --foxglove; leave them out');
+  }
+}
 
 const replayCommand = (end: End): Command =>
   new Command('replay')
@@ -247,18 +280,12 @@ const replayCommand = (end: End): Command =>
     .option('--csv <file>', 'write a row for each tick of each robot as comma-separated values')
     .option('--jsonl <file>', 'write them as JSON lines')
     .option('--parquet <file>', 'write them as Parquet, for pandas, DuckDB and others')
+    .option('--speed <factor>', 'times real time', parseFactor)
     .addOption(listenOption())
+    .addOption(foxgloveOption())
     .action(async (file: string, options: ReplayArguments) => {
-      const { from, json, behaviors, csv, jsonl, parquet } = options;
-      if (!options.resimulate && (from !== undefined || json || behaviors !== undefined)) {
-        throw new UsageError(
-          '--from, --json and --behaviors belong to --resimulate; add it, or leave them out',
-        );
-      }
-      if ((csv ?? jsonl ?? parquet) !== undefined) {
-        if (options.resimulate || options.listen) {
-          throw new UsageError('a table needs neither --resimulate nor --listen; leave them out');
-        }
+      refuseReplayMix(options);
+      if (wantsTable(options)) {
         const { writeTables } = await import('./replay/writeTables.js');
         end(writeTables(file, options));
       } else if (options.resimulate) {

@@ -24,6 +24,7 @@ const CANDIDATES: Readonly<Record<string, Candidates>> = {
   file: pathsFrom,
   files: pathsFrom,
   port: () => ['auto', 'emulated'],
+  address: () => ['127.0.0.1:8765', '127.0.0.1:8080'],
 };
 
 const COMPLETION_HELP = `

@@ -23,6 +23,8 @@ export interface RecorderOptions {
   /** Limits of the black box; defaults two minutes and 64 MB. 'none': there is no black box. */
   readonly memory?: { readonly seconds?: Seconds; readonly bytes?: number } | 'none';
   readonly onEvent?: (event: RecorderEvent) => void;
+  /** Gets the messages of each view or input, as they are recorded. */
+  readonly onMessages?: (messages: readonly RecordedMessage[]) => void;
   /** Opens the file; tests replace it. */
   readonly open?: (file: string) => Sink;
 }
@@ -42,7 +44,8 @@ const DUMP_CHUNK_BYTES = 1 << 20;
 
 export class Recorder {
   readonly #options: RecorderOptions;
-  readonly #epoch: bigint;
+  /** Time 0 of the recording [ns since 1970]. */
+  readonly epoch: bigint;
   readonly #runMessages: RunMessages;
   readonly #blackBox: BlackBox | undefined;
   readonly #file: FileRecording | undefined;
@@ -56,15 +59,15 @@ export class Recorder {
     const { seconds = MEMORY_DURATION, bytes = MEMORY_BYTES } = memory === 'none' ? {} : memory;
     this.#options = options;
     this.#open = open;
-    this.#epoch = BigInt(Math.round(recordedAt)) * 1_000_000n;
+    this.epoch = BigInt(Math.round(recordedAt)) * 1_000_000n;
     this.#about = {
       program: 'steerbot',
       version,
       node: process.version,
       recordedAt: new Date(recordedAt).toISOString(),
-      epoch: String(this.#epoch),
+      epoch: String(this.epoch),
     };
-    this.#runMessages = new RunMessages(this.#epoch, bytes / 8);
+    this.#runMessages = new RunMessages(this.epoch, bytes / 8);
     this.#blackBox = memory === 'none' ? undefined : new BlackBox(seconds, bytes);
     this.#file = file === undefined ? undefined : this.#recordingTo(file);
   }
@@ -84,10 +87,12 @@ export class Recorder {
   record(news: View | Inputs): void {
     if (news.kind === 'scene') this.#about = { ...this.#about, source: news.source, scene: news.name };
     try {
-      for (const message of this.#runMessages.of(news)) {
+      const messages = this.#runMessages.of(news);
+      for (const message of messages) {
         this.#blackBox?.add(message);
         this.#file?.add(message);
       }
+      this.#options.onMessages?.(messages);
     } catch (error) {
       // An own behavior's values that are not plain data cannot be recorded; the rest is.
       const why = error instanceof Error ? error.message : String(error);
@@ -106,7 +111,7 @@ export class Recorder {
     try {
       return {
         file,
-        bytes: await this.#write(McapFile.begin(this.#open(file), this.#epoch, this.#about), blackBox),
+        bytes: await this.#write(McapFile.begin(this.#open(file), this.epoch, this.#about), blackBox),
       };
     } catch (error) {
       return { file, trouble: error instanceof Error ? error.message : String(error) };
@@ -140,7 +145,7 @@ export class Recorder {
   #recordingTo(file: string): FileRecording {
     return new FileRecording({
       time: this.#options.time,
-      epoch: this.#epoch,
+      epoch: this.epoch,
       open: () => this.#open(file),
       about: () => this.#about,
       changed: () => this.#fileChanged(file),

@@ -5,7 +5,7 @@ import type { Finding, SourceFacts } from './sourceFacts.js';
 const MAX_LINES = 300;
 
 /** Wall time, timers and unseeded chance stay here; all other code gets a clock and a generator. */
-const WITH_CLOCK = ['drivers', 'dashboard', 'recording', 'study', 'cli', 'playground'];
+const WITH_CLOCK = ['drivers', 'dashboard', 'recording', 'bridges', 'study', 'cli', 'playground'];
 
 const EMPTY_WORDS = new Set(['util', 'utils', 'helper', 'helpers', 'manager', 'managers', 'common']);
 

@@ -51,6 +51,12 @@ export const PARTS: Readonly<Record<string, PartRule>> = {
   },
   drivers: edge('#johnny-five', 'serialport', '@serialport', 'firmata-io', 'stk500'),
   recording: edge('@mcap', '@foxglove/schemas', '@foxglove/wasm-zstd'),
+  /** Other people's programs. They get a recording's own messages at its own times, so that live and recorded are the same. */
+  bridges: {
+    parts: LEAVES,
+    files: ['src/recording/format/channels.ts', 'src/recording/format/timeline.ts'],
+    packages: ['rxjs', 'ws'],
+  },
   dashboard: edge('ws', 'sirv', 'preact', '@preact', 'uplot', 'zod'),
 
   sim: {
@@ -83,7 +89,7 @@ const KEPT_IN: Readonly<Record<string, readonly string[]>> = {
 const TYPES_FOR_ALL = ['zod'];
 
 /** The rest also runs in a browser page: `node:`, `process`, `Buffer` and files that load files stay here. */
-export const ON_NODE = ['drivers', 'recording', 'dashboard', 'study', 'cli'];
+export const ON_NODE = ['drivers', 'recording', 'dashboard', 'bridges', 'study', 'cli'];
 
 /** Operators that lose, invent or delay events; the loop has none of them. */
 const BANNED_OPERATORS = new Set(

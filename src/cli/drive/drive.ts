@@ -40,6 +40,8 @@ export interface DriveOptions extends MissionOptions, LimitOptions, LinkOptions 
   readonly json?: boolean;
   readonly record?: string;
   readonly listen?: Listen;
+  /** Shows the drive to Foxglove there. */
+  readonly foxglove?: Listen;
   /** The file of the user's own behaviors. */
   readonly behaviors?: string;
 }
@@ -51,7 +53,7 @@ const ORIGIN = { x: 0, y: 0, heading: 0 };
 export async function drive(name: string, options: DriveOptions): Promise<ExitCode> {
   const robot = withLimits(loadRobot(name), missionLimits(options));
   const behaviors = await ownBehaviors(options);
-  const { withoutDeadman = false, headless = false, json = false, record, listen } = options;
+  const { withoutDeadman = false, headless = false, json = false, record, listen, foxglove } = options;
   const mission = drivenMission(options, behaviors);
   if (headless && options.wait) throw new UsageError('--wait needs the page; leave --headless out');
   refuseBlind(robot, mission);
@@ -75,7 +77,12 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
   watch.add(interrupted$.subscribe((interruption) => (last ??= interruption)));
   watch.add(refuseExit());
   try {
-    const seen = { headless, attended, ...(record !== undefined && { record }), ...(listen && { listen }) };
+    const seen = {
+      ...{ headless, attended },
+      ...(record !== undefined && { record }),
+      ...(listen && { listen }),
+      ...(foxglove && { foxglove }),
+    };
     const page = await openDrivePage({ name, robot, mission, own: behaviors }, seen);
     const terminal = { input: process.stdin, output: process.stderr };
     neverWaitFor(terminal.output);

@@ -42,11 +42,12 @@ function refuseForOne(other: string | undefined, options: ExperimentOptions): vo
 }
 
 function refuseForMany(other: string | undefined, options: ExperimentOptions): void {
-  const { seed, firmware, speed, queue, jobs, set = [], missions = [] } = options;
+  const { seed, firmware, speed, foxglove, queue, jobs, set = [], missions = [] } = options;
   const given = [
     ...(seed === undefined ? [] : ['--seed']),
     ...(firmware ? ['--firmware'] : []),
     ...(Number.isFinite(speed) ? ['--speed'] : []),
+    ...(foxglove ? ['--foxglove'] : []),
   ].join(' and ');
   if (given !== '') {
     throw new UsageError(`${given}: for one run, and --seeds is for many; leave ${given} out, or --seeds`);

@@ -9,8 +9,19 @@ export interface Listen {
   readonly port: number;
 }
 
+/** How a run is shown to Foxglove. */
+export interface FoxgloveListen {
+  readonly listen: Listen;
+  /** The run has a time of its own: simulated or recorded. */
+  readonly isTimed: boolean;
+}
+
 export interface PageHostOptions {
   readonly version: string;
+  /** Shows the run to Foxglove; missing: does not. */
+  readonly foxglove?: FoxgloveListen;
+  /** When the run began [ms since 1970]; now unless given. */
+  readonly recordedAt?: number;
   /** Serves the page; missing for a run without a page. */
   readonly serve?: { readonly page: string; readonly listen?: Listen };
   /** Records everything into this file. */
@@ -20,8 +31,11 @@ export interface PageHostOptions {
 /** What the second thread is started with. */
 export interface WorkerSettings {
   readonly version: string;
+  /** When the run began [ms since 1970]. */
+  readonly recordedAt: number;
   /** Serves the page; missing for a run without a page. */
   readonly serve?: { readonly page: string; readonly listen?: Listen; readonly tokens: Tokens };
+  readonly foxglove?: FoxgloveListen & { readonly tokens: Tokens };
   /** Records everything into this file. */
   readonly record?: string;
 }
@@ -38,12 +52,20 @@ export interface Addresses {
   readonly view: string;
 }
 
+/** For Foxglove; with the first one parameters may be set. */
+export interface FoxgloveAddresses {
+  readonly set: string;
+  readonly watch: string;
+}
+
 export type FromWorker =
-  | { readonly kind: 'ready'; readonly addresses?: Addresses }
+  | { readonly kind: 'ready'; readonly addresses?: Addresses; readonly foxglove?: FoxgloveAddresses }
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'taken' }
   | { readonly kind: 'operation'; readonly operation: Operation }
+  /** How many pages are open. */
   | { readonly kind: 'clients'; readonly clients: number }
+  | { readonly kind: 'foxgloveClients'; readonly clients: number }
   | { readonly kind: 'recorder'; readonly event: RecorderEvent }
   | { readonly kind: 'kept'; readonly kept: DumpResult };
 

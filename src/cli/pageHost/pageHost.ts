@@ -2,7 +2,6 @@
 import type { Worker } from 'node:worker_threads';
 import { BehaviorSubject, Subject } from 'rxjs';
 import { wallTime } from '../../control/clock.js';
-import { freshTokens } from '../../dashboard/server/tokens.js';
 import type { Seconds } from '../../math/units.js';
 import type { Inputs } from '../../recording/inputs.js';
 import type { DumpResult } from '../../recording/recorder.js';
@@ -10,6 +9,7 @@ import type { FrameView, News, Operation, SceneView, View } from '../../signals/
 import { messageOf } from '../../validation/errors.js';
 import {
   type Addresses,
+  type FoxgloveAddresses,
   type FromWorker,
   type PageHostOptions,
   type RecordingState,
@@ -19,7 +19,7 @@ import {
   type WorkerSettings,
 } from './messages.js';
 import { atSameAddress } from './pageAddress.js';
-import { beginThread, ready } from './pageThread.js';
+import { beginThread, ready, settingsOf } from './pageThread.js';
 
 /** So many views may be under way; the newest frame waits for one to be taken: the page is current, STOP is quick. */
 const MAX_UNDER_WAY = 2;
@@ -46,7 +46,10 @@ export class PageHost {
   /** Operators on the page cannot be heard now, and cannot stop the robot from there; told once each time. */
   readonly trouble$ = new Subject<Trouble>();
   addresses: Addresses | undefined;
+  foxglove: FoxgloveAddresses | undefined;
   readonly clients$ = new BehaviorSubject(0);
+  /** Clients of Foxglove's: they cannot stop the robot, so that they do not count as operators. */
+  readonly foxgloveClients$ = new BehaviorSubject(0);
   /** The state of the recording to a file. */
   recording: RecordingState | undefined;
   /** That state, each time that the file begins or ceases to be written. */
@@ -86,9 +89,8 @@ export class PageHost {
   }
 
   /** @param begin starts the thread; tests pass their own @throws UsageError where it cannot listen */
-  static async start({ serve, ...rest }: PageHostOptions, begin = beginThread): Promise<PageHost> {
-    const settings = { ...rest, ...(serve && { serve: { ...serve, tokens: freshTokens() } }) };
-    const host = new PageHost(settings, begin);
+  static async start(options: PageHostOptions, begin = beginThread): Promise<PageHost> {
+    const host = new PageHost(settingsOf(options), begin);
     await ready(host.#worker);
     return host;
   }
@@ -221,7 +223,7 @@ export class PageHost {
     const { record, ...settings } = this.#settings;
     if (record !== undefined)
       this.#recordingIs({ file: record, trouble: 'the thread that wrote it has failed' });
-    this.#settings = atSameAddress(settings, this.addresses);
+    this.#settings = atSameAddress(settings, this);
     this.#clear();
     this.#failed = this.#worker;
     void this.#startAfter(this.#worker);
@@ -244,6 +246,7 @@ export class PageHost {
   #clear(): void {
     this.#isUp = false;
     this.clients$.next(0);
+    this.foxgloveClients$.next(0);
     this.#waiting = [];
     this.#underWay = 0;
     this.#hangs = false;
@@ -273,9 +276,7 @@ export class PageHost {
     switch (message.kind) {
       case 'ready':
         this.#isUp = true;
-        this.addresses = message.addresses;
-        break;
-      case 'refused':
+        ({ addresses: this.addresses, foxglove: this.foxglove } = message);
         break;
       case 'taken':
         this.#taken();
@@ -285,6 +286,9 @@ export class PageHost {
         break;
       case 'clients':
         this.clients$.next(message.clients);
+        break;
+      case 'foxgloveClients':
+        this.foxgloveClients$.next(message.clients);
         break;
       case 'recorder':
         this.#recordingIs(recordingState(message.event));

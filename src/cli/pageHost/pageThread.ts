@@ -1,14 +1,26 @@
 /** Starts the thread that serves the page and records. */
 import { Worker } from 'node:worker_threads';
+import { freshTokens } from '../../dashboard/server/tokens.js';
 import { messageOf } from '../../validation/errors.js';
 import { UsageError } from '../terminal/exitCodes.js';
-import type { FromWorker, WorkerSettings } from './messages.js';
+import type { FromWorker, PageHostOptions, WorkerSettings } from './messages.js';
 
 /**
  * Megabytes of text come and go in it: without a limit their garbage would fill the machine's memory, and the system
  * would then end the whole process. A thread that meets its limit ends alone, and is replaced.
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 };
+
+/** With fresh tokens, which the page and Foxglove share. */
+export function settingsOf(options: PageHostOptions): WorkerSettings {
+  const { serve, foxglove, recordedAt = Date.now(), ...rest } = options;
+  const tokens = freshTokens();
+  return {
+    ...{ ...rest, recordedAt },
+    ...(serve && { serve: { ...serve, tokens } }),
+    ...(foxglove && { foxglove: { ...foxglove, tokens } }),
+  };
+}
 
 /** The process's own arguments are not for the thread. */
 export const beginThread = (settings: WorkerSettings): Worker =>

@@ -10,6 +10,10 @@ import { PageHost } from './pageHost.js';
 export interface ServeOptions {
   readonly listen?: Listen;
   readonly record?: string;
+  /** Shows the run to Foxglove there. */
+  readonly foxglove?: Listen;
+  /** When the run began, if it is not now [ms since 1970]. */
+  readonly recordedAt?: number;
   /** Does not print the page's address. */
   readonly quiet?: boolean;
   /** Runs without a page; the recorder works all the same. */
@@ -24,24 +28,28 @@ export interface Served<S extends Session> {
 }
 
 /**
+ * @param options `isTimed`: the run has a time of its own, simulated or recorded
  * @param output where a person reads the page's address; standard output is reserved if a document was asked for
  * @throws UsageError where it cannot listen, and errors of `make`
  */
 export async function serveSession<S extends Session>(
-  { listen, record, quiet = false, headless = false }: ServeOptions,
+  options: ServeOptions & { readonly isTimed?: boolean },
   output: NodeJS.WritableStream,
   make: (host: PageHost) => S,
 ): Promise<Served<S>> {
+  const { listen, foxglove, record, recordedAt, quiet = false, headless = false, isTimed = false } = options;
   const host = await PageHost.start({
     version: packageManifest().version,
     ...(!headless && { serve: { page: pageFolder, ...(listen && { listen }) } }),
+    ...(foxglove && { foxglove: { listen: foxglove, isTimed } }),
     ...(record !== undefined && { record }),
+    ...(recordedAt !== undefined && { recordedAt }),
   });
   const session = await madeOrClosed(host, make);
   const subscriptions = host.operations$.subscribe((operation) => session.operate(operation));
   subscriptions.add(host.trouble$.subscribe((trouble) => process.stderr.write(wordsOf(trouble, headless))));
   subscriptions.add(host.recording$.subscribe((state) => process.stderr.write(`${recordingWords(state)}\n`)));
-  if (!quiet) sayWhere(host.addresses, listen, output);
+  if (!quiet) sayWhere(host, options, output);
   return {
     session,
     host,
@@ -73,7 +81,7 @@ async function madeOrClosed<S>(host: PageHost, make: (host: PageHost) => S): Pro
   }
 }
 
-/** @param during runs from the start on; the session is closed when it ends */
+/** Shows a simulated or recorded run. @param during runs from the start on; the session is closed when it ends */
 export async function showSession<S extends Session, T>(
   options: ServeOptions,
   make: (host: PageHost) => S,
@@ -84,7 +92,8 @@ export async function showSession<S extends Session, T>(
     mistake = error;
     return undefined;
   });
-  const { session, host, close } = await serveSession(options, process.stdout, make);
+  const output = options.headless ? process.stderr : process.stdout;
+  const { session, host, close } = await serveSession({ ...options, isTimed: true }, output, make);
   session.start(host.show);
   try {
     return await during(session, host, interrupted);

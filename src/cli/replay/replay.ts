@@ -1,10 +1,12 @@
 /** `steerbot replay FILE --resimulate`: feeds the recorded inputs through the current code, and reports the result. */
 import pc from 'picocolors';
+import { first } from 'rxjs';
 import { wallTime } from '../../control/clock.js';
 import { openRecording } from '../../recording/reading/openRecording.js';
 import type { Recording } from '../../recording/reading/recording.js';
 import { ReplaySession } from '../../session/replaySession.js';
 import { loadOwnBehaviors } from '../ownBehaviors.js';
+import type { PageHost } from '../pageHost/pageHost.js';
 import { type ServeOptions, showSession } from '../pageHost/servePage.js';
 import { EXIT, type ExitCode, UsageError } from '../terminal/exitCodes.js';
 import type { Departure } from './rerun.js';
@@ -93,20 +95,40 @@ function shown(value: unknown): string {
   return text.length > 120 ? `${text.slice(0, 120)}…` : text;
 }
 
+export interface ShownOptions extends Pick<ServeOptions, 'listen' | 'foxglove'> {
+  /** Recorded seconds per second. */
+  readonly speed?: number;
+}
+
 /** Runs until it is interrupted. @throws FileError where the file is no recording, or a damaged place is reached */
-export async function showRecording(file: string, { listen }: ServeOptions): Promise<ExitCode> {
+export async function showRecording(file: string, options: ShownOptions): Promise<ExitCode> {
+  const { speed, ...shown } = options;
   const recording = openRecording(file);
   try {
     const damage = damageOf(recording);
     if (damage !== undefined) process.stderr.write(`${damage}\n`);
+    const recordedAt = Date.parse(recording.about.get('recordedAt') ?? '');
     const reached = await showSession(
-      listen ? { listen } : {},
+      { ...shown, ...(Number.isFinite(recordedAt) && { recordedAt }) },
       () => new ReplaySession(recording, wallTime),
-      (session, _, interrupted) => Promise.race([interrupted, session.damage]),
+      (session, host, interrupted) => {
+        if (speed !== undefined) session.operate({ kind: 'speed', times: speed });
+        if (shown.foxglove) playWhenSeen(session, host);
+        return Promise.race([interrupted, session.damage]);
+      },
     );
     if (reached) throw reached;
     return EXIT.done;
   } finally {
     recording.close();
   }
+}
+
+/** Foxglove has no button to play: the recording begins when its first client is there. */
+function playWhenSeen(session: ReplaySession, { foxgloveClients$ }: PageHost): void {
+  foxgloveClients$.pipe(first((clients) => clients > 0)).subscribe({
+    next: () => session.operate({ kind: 'pause', paused: false }),
+    // It has ended without a client.
+    error: () => {},
+  });
 }

@@ -19,7 +19,7 @@ import type { ClockTick, Tick } from '../../signals/signals.js';
 import type { OwnBehaviors } from '../../steering/mission.js';
 import { loadOwnBehaviors } from '../ownBehaviors.js';
 import type { Listen } from '../pageHost/messages.js';
-import { EXIT, type ExitCode, exitCodeOf } from '../terminal/exitCodes.js';
+import { EXIT, type ExitCode, exitCodeOf, UsageError } from '../terminal/exitCodes.js';
 import { mustBeNew, mustBeWritable, writeOutput } from '../terminal/outputFile.js';
 import { showRunProgress } from '../terminal/statusLine.js';
 import { type LimitOptions, missionLimits } from './missionLimits.js';
@@ -34,6 +34,8 @@ export interface SimOptions extends LimitOptions {
   readonly speed?: number;
   readonly record?: string;
   readonly listen?: Listen;
+  /** Shows the run to Foxglove there: it then takes its time, also without a page. */
+  readonly foxglove?: Listen;
   readonly plot?: string;
   readonly firmware?: boolean;
   /** The name or the file of the robot that replaces every robot of the scenario. */
@@ -50,10 +52,12 @@ export interface SimOptions extends LimitOptions {
 export async function sim(name: string, options: SimOptions): Promise<ExitCode> {
   const behaviors = options.behaviors === undefined ? {} : await loadOwnBehaviors(options.behaviors);
   if (options.record !== undefined) mustBeNew('--record', options.record, 'run.mcap');
-  if (!hasPage(options)) return simUnseen(name, options, behaviors);
+  if (options.foxglove) refuseUnshown(options);
+  else if (!hasPage(options)) return simUnseen(name, options, behaviors);
   const { simShown } = await import('./simShown.js');
-  const shown = await simShown(name, { ...options, speed: options.speed ?? 1 }, behaviors, (judged) => {
-    process.stdout.write(`${report(judged)}\n`);
+  const seen = { ...options, speed: options.speed ?? 1, headless: !hasPage(options) };
+  const shown = await simShown(name, seen, behaviors, (judged) => {
+    process.stdout.write(`${options.json ? JSON.stringify(judged) : report(judged)}\n`);
   });
   return shown ? exitCodeOf(shown) : interrupted();
 }
@@ -94,6 +98,13 @@ async function emulation(scenario: Scenario): Promise<() => Promise<Pick<RunOpti
 /** A page makes no sense where a document, a picture or the greatest speed is wanted. */
 const hasPage = ({ headless, json, plot, speed = 1 }: SimOptions): boolean =>
   !headless && !json && plot === undefined && Number.isFinite(speed);
+
+/** @throws UsageError for what only a run has that nobody watches */
+function refuseUnshown({ plot, speed = 1 }: SimOptions): void {
+  if (plot !== undefined) throw new UsageError('--foxglove does not go with --plot; leave one of them out');
+  if (!Number.isFinite(speed))
+    throw new UsageError('--foxglove shows a run as it goes on; give --speed 1 or 10');
+}
 
 function interrupted(): ExitCode {
   process.stderr.write('interrupted; the wheels are stopped\n');

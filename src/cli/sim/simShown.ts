@@ -45,7 +45,7 @@ async function emulation(scenario: Scenario): Promise<{ readonly bodyOf: BodyFac
 }
 
 /**
- * @param tell called with the result once the run is judged; the run goes on for open pages
+ * @param tell called with the result once the run is judged; the run goes on for open pages, unless it is `headless`
  * @returns undefined if interrupted first
  * @throws FileError, UsageError before anything has run
  */
@@ -77,9 +77,13 @@ export async function simShown(
       name,
       { speed },
     );
-  return showSession(shown, session, (running, host, interrupted) => {
+  return showSession(shown, session, async (running, host, interrupted) => {
     tellWhatIsKept(host, running);
-    return untilLeft(running, host, interrupted, tell);
+    const result = await Promise.race([running.judged, interrupted]);
+    if (result) tell(result);
+    // Without a page nobody could go on with it.
+    if (result && !shown.headless) await untilLeft(host, interrupted);
+    return result;
   });
 }
 
@@ -129,19 +133,10 @@ function tellWhatIsKept({ kept$ }: PageHost, running: SimSession): void {
 const WAITING_FOR_VISITOR =
   'the page stays open for its first visitor; Ctrl-C ends it, and --headless runs without a page\n';
 
-async function untilLeft(
-  { judged }: SimSession,
-  host: PageHost,
-  interrupted: Promise<undefined>,
-  tell: (result: Result) => void,
-): Promise<Result | undefined> {
-  const result = await Promise.race([judged, interrupted]);
-  if (!result) return undefined;
-  tell(result);
+async function untilLeft(host: PageHost, interrupted: Promise<undefined>): Promise<void> {
   // Where no terminal shows the link, as in a container, the first visitor may come much later.
   if (!process.stdout.isTTY && host.clients === 0) process.stderr.write(WAITING_FOR_VISITOR);
   await interrupted;
-  return result;
 }
 
 /** An emulated board lives as long as its robot; a restarted run would find it switched off. */

@@ -81,7 +81,9 @@ async function testOpener(robot: RobotDefinition, options: DriveOptions) {
   return { open, exchanged };
 }
 
-const DRIVE_OPTIONS = 'seek arrive path mission wait behaviors headless json record listen'.split(' ');
+const DRIVE_OPTIONS = 'seek arrive path mission wait behaviors headless json record listen foxglove'.split(
+  ' ',
+);
 
 /** The test asks questions and drives nowhere. @throws UsageError */
 function refuseMisuse(options: DriveOptions): void {

@@ -1,11 +1,12 @@
 /** A client at the other end of a WebSocket: what it gets, what it sends, and whether it is still there. */
 import type { RawData, WebSocket } from 'ws';
 import type { TimeSource } from '../../math/time.js';
+import { TokenBucket } from '../../math/tokenBucket.js';
 import type { Hertz } from '../../math/units.js';
 import type { FromServer, OperationRequest, Role } from '../wire.js';
 import { LatestFrameQueue } from './latestFrameQueue.js';
 import { type ParsedMessage, parseMessage } from './messageParser.js';
-import { RateLimits, TokenBucket } from './rateLimits.js';
+import { RateLimits } from './rateLimits.js';
 
 const MESSAGE_RATE: Hertz = 100;
 /** Bytes that may wait for a client that does not read; beyond, the connection is ended. */

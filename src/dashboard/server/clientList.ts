@@ -4,6 +4,7 @@ import type { News, SceneView, View } from '../../signals/view.js';
 import type { Role } from '../wire.js';
 import type { Client } from './client.js';
 import { MAX_MISSED_NEWS, SerializedFrame } from './latestFrameQueue.js';
+import type { Requester } from './operationRouter.js';
 
 /** Places in all; some are kept free for clients that may drive, however many look on. */
 export const MAX_CLIENTS = 24;
@@ -66,7 +67,7 @@ export class ClientList {
     this.refuse(`a value cannot be shown, because JSON cannot represent it: ${what}`);
   };
 
-  add(client: Client, holder: Client | undefined): void {
+  add(client: Client, holder: Requester | undefined): void {
     this.#clients.add(client);
     client.send({ kind: 'hello', role: client.role });
     this.#sendLease(client, holder);
@@ -79,7 +80,7 @@ export class ClientList {
     if (this.#clients.delete(client)) this.count$.next(this.#clients.size);
   }
 
-  sendLease(holder: Client | undefined): void {
+  sendLease(holder: Requester | undefined): void {
     for (const client of this.#clients) this.#sendLease(client, holder);
   }
 
@@ -97,7 +98,7 @@ export class ClientList {
     this.count$.complete();
   }
 
-  #sendLease(client: Client, holder: Client | undefined): void {
+  #sendLease(client: Client, holder: Requester | undefined): void {
     const whose = holder === undefined ? 'nobody' : holder === client ? 'you' : 'other';
     client.send({ kind: 'lease', holder: whose });
   }

@@ -70,7 +70,7 @@ function isCrossSite({ headers }: RequestInfo): boolean {
   return headers['sec-fetch-mode'] !== 'navigate' || headers['sec-fetch-dest'] !== 'document';
 }
 
-const bearerOf = ({ authorization = '' }: IncomingHttpHeaders): string | undefined =>
+export const bearerOf = ({ authorization = '' }: IncomingHttpHeaders): string | undefined =>
   /^Bearer +(\S+)$/i.exec(authorization)?.[1];
 
 const offeredToken = (headers: IncomingHttpHeaders): string | undefined =>

@@ -1,35 +1,9 @@
 /** Limits how often a client may ask for something, and how often an address may fail to get in. */
 
 import type { TimeSource } from '../../math/time.js';
-import type { Hertz, Seconds } from '../../math/units.js';
+import { TokenBucket } from '../../math/tokenBucket.js';
+import type { Hertz } from '../../math/units.js';
 import type { Operation } from '../../signals/view.js';
-
-/** Limits how often something may happen: `rate` times a second on average, and `capacity` at once after a rest. */
-export class TokenBucket {
-  readonly #time: Pick<TimeSource, 'now'>;
-  readonly #rate: Hertz;
-  readonly #capacity: number;
-  #tokens: number;
-  #at: Seconds;
-
-  constructor(time: Pick<TimeSource, 'now'>, rate: Hertz, capacity: number) {
-    this.#time = time;
-    this.#rate = rate;
-    this.#capacity = capacity;
-    this.#tokens = capacity;
-    this.#at = time.now();
-  }
-
-  /** @returns whether it may happen once more now */
-  take(): boolean {
-    const now = this.#time.now();
-    this.#tokens = Math.min(this.#capacity, this.#tokens + Math.max(0, now - this.#at) * this.#rate);
-    this.#at = now;
-    if (this.#tokens < 1) return false;
-    this.#tokens -= 1;
-    return true;
-  }
-}
 
 type Kinds = ReadonlySet<Operation['kind']>;
 

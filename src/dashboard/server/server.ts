@@ -23,7 +23,7 @@ import {
   pageListener,
   UpgradeHandler,
 } from './httpServer.js';
-import { OperationRouter } from './operationRouter.js';
+import { OperationRouter, type Requester } from './operationRouter.js';
 import { freshTokens, type Tokens, tokenRoles } from './tokens.js';
 
 export interface ServerOptions {
@@ -47,6 +47,8 @@ export interface DashboardServer {
   /** How many clients are connected. */
   readonly clients$: Observable<number>;
   show(view: View): void;
+  /** Takes a request, also of a program that is no client of the page. */
+  requested(who: Requester, request: OperationRequest): void;
   /** Tells the clients that may drive that something was not done. */
   refuse(why: string): void;
   /** Bytes that wait for clients that do not read. */
@@ -73,7 +75,7 @@ class RunningServer implements DashboardServer {
   readonly everyAddress: readonly PageLinks[];
   readonly #servers: readonly Server[];
   readonly #time: TimeSource;
-  readonly #router: OperationRouter<Client>;
+  readonly #router: OperationRouter<Requester>;
   readonly #clients = new ClientList();
   #stopHeartbeat = () => {};
 
@@ -109,8 +111,8 @@ class RunningServer implements DashboardServer {
     this.#clients.add(new Client(socket, role, this, this.#time), this.#router.driver);
   }
 
-  requested(client: Client, request: OperationRequest): void {
-    this.#router.handle(client, request);
+  requested(who: Requester, request: OperationRequest): void {
+    this.#router.handle(who, request);
   }
 
   left(client: Client): void {

@@ -58,7 +58,8 @@ export class RunMessages {
     return this.#messages;
   }
 
-  #scene(scene: SceneView): void {
+  /** The history of a replayed scene is left out: it repeats the frames. */
+  #scene({ history: _, ...scene }: SceneView): void {
     this.#foxglove.setScene(scene);
     this.#add(this.#channels.single.scene, this.#timeline.now, encodeExactly(scene));
   }

@@ -1,33 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { AuthRateLimiter, RateLimits, TokenBucket } from '../../../src/dashboard/server/rateLimits.js';
+import { AuthRateLimiter, RateLimits } from '../../../src/dashboard/server/rateLimits.js';
 import type { Operation } from '../../../src/signals/view.js';
 import { FakeTime } from './fakeTime.js';
 import { comeIn, serve, until } from './onTheWire.js';
 
 const countTaken = (times: number, take: () => boolean) =>
   Array.from({ length: times }, take).filter(Boolean).length;
-
-describe('a token bucket', () => {
-  it('gives what it holds at once, and its rate from then on', () => {
-    const time = new FakeTime();
-    const bucket = new TokenBucket(time, 100, 20);
-    expect(countTaken(50, () => bucket.take())).toBe(20);
-    time.pass(0.125);
-    expect(countTaken(50, () => bucket.take())).toBe(12);
-    time.pass(3600);
-    expect(countTaken(50, () => bucket.take())).toBe(20);
-  });
-
-  it('gives nothing for time that runs backwards', () => {
-    const time = new FakeTime();
-    const bucket = new TokenBucket(time, 100, 1);
-    bucket.take();
-    time.passUnserved(-10);
-    expect(bucket.take()).toBe(false);
-    time.pass(0.01);
-    expect(bucket.take()).toBe(true);
-  });
-});
 
 describe('failed authentications', () => {
   it('get no answer any more where they come too often, each address for itself', () => {

@@ -1,0 +1,130 @@
+/** A client at the other end of a WebSocket: what it gets, what it says, and whether it still reads. */
+import type { RawData, WebSocket } from 'ws';
+import type { TimeSource } from '../../math/time.js';
+import { TokenBucket } from '../../math/tokenBucket.js';
+import type { Hertz } from '../../math/units.js';
+import { type ClientMessage, parseClientMessage } from './clientMessages.js';
+import { type ParameterValue, type ServerMessage, STATUS_ERROR, timeMessage } from './protocol.js';
+import { Subscriptions } from './subscriptions.js';
+
+const MESSAGE_RATE: Hertz = 100;
+/** With more bytes waiting than this, only the newest message of each channel is kept. */
+const CONGESTION_BYTES = 256_000;
+/** Beyond this the connection is ended. */
+const MAX_BUFFERED_BYTES = 4_000_000;
+/** Pings without an answer, one a second; they wait behind the bytes that were sent before them. */
+const MAX_UNANSWERED_PINGS = 5;
+const CLOSE_TIMEOUT_MS = 500;
+
+const GOING_AWAY = 1001;
+const POLICY_VIOLATION = 1008;
+
+/** Hears of the clients. */
+export interface ClientListener {
+  said(client: Client, message: ClientMessage): void;
+  left(client: Client): void;
+}
+
+export class Client {
+  /** Whether it has shown the token that allows to set parameters. */
+  readonly maySet: boolean;
+  readonly subscriptions: Subscriptions;
+  readonly #socket: WebSocket;
+  readonly #listener: ClientListener;
+  readonly #rate: TokenBucket;
+  /** Names of parameters whose changes it wants to know. */
+  readonly #watched = new Set<string>();
+  #watchesAll = false;
+  #unansweredPings = 0;
+  #closing = false;
+
+  constructor(socket: WebSocket, maySet: boolean, listener: ClientListener, time: TimeSource) {
+    this.maySet = maySet;
+    this.#socket = socket;
+    this.#listener = listener;
+    this.#rate = new TokenBucket(time, MESSAGE_RATE, MESSAGE_RATE);
+    this.subscriptions = new Subscriptions({
+      isCongested: () => this.#isCongested,
+      send: (bytes) => this.#write(bytes),
+    });
+    socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
+    socket.on('ping', () => this.#rate.take() || this.close(POLICY_VIOLATION, TOO_MUCH));
+    socket.on('pong', () => {
+      this.#unansweredPings = 0;
+    });
+    // An error of the connection closes it, which is all that matters here.
+    socket.on('error', () => this.#socket.terminate());
+    socket.once('close', () => listener.left(this));
+  }
+
+  /** Bytes that were sent and have not left yet. */
+  get buffered(): number {
+    return this.#socket.bufferedAmount;
+  }
+
+  send(message: ServerMessage): void {
+    this.#write(JSON.stringify(message));
+  }
+
+  /** Not told to a client that reads too slowly. */
+  refuse(why: string): void {
+    if (!this.#isCongested) this.send({ op: 'status', level: STATUS_ERROR, message: why });
+  }
+
+  time(at: bigint): void {
+    if (!this.#isCongested) this.#write(timeMessage(at));
+  }
+
+  watch(names: readonly string[] | 'all'): void {
+    if (names === 'all') this.#watchesAll = true;
+    else for (const name of names) this.#watched.add(name);
+  }
+
+  unwatch(names: readonly string[] | 'all'): void {
+    if (names !== 'all') {
+      for (const name of names) this.#watched.delete(name);
+      return;
+    }
+    this.#watched.clear();
+    this.#watchesAll = false;
+  }
+
+  /** Tells those of the changed parameters that it watches. */
+  changed(all: readonly ParameterValue[]): void {
+    const parameters = this.#watchesAll ? all : all.filter(({ name }) => this.#watched.has(name));
+    if (parameters.length > 0) this.send({ op: 'parameterValues', parameters });
+  }
+
+  /** Every second. Pings are counted, not timed: after a sleep of this machine every client has a new chance. */
+  heartbeat(): void {
+    if (this.#unansweredPings >= MAX_UNANSWERED_PINGS) this.#socket.terminate();
+    this.#unansweredPings += 1;
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping();
+  }
+
+  /** What was sent still leaves, if the client reads it soon. */
+  close(code = GOING_AWAY, why = 'the program ends'): void {
+    if (this.#closing) return;
+    this.#closing = true;
+    this.#socket.close(code, why);
+    setTimeout(() => this.#socket.terminate(), CLOSE_TIMEOUT_MS).unref();
+  }
+
+  get #isCongested(): boolean {
+    return this.buffered > CONGESTION_BYTES;
+  }
+
+  #write(message: Buffer | string): void {
+    this.#socket.send(message, () => this.subscriptions.flush());
+    if (this.buffered > MAX_BUFFERED_BYTES) this.#socket.terminate();
+  }
+
+  #receive(data: RawData, isBinary: boolean): void {
+    if (this.#closing) return;
+    if (!this.#rate.take()) this.close(POLICY_VIOLATION, TOO_MUCH);
+    else if (isBinary) this.refuse('this server only shows; it takes no messages and no calls');
+    else this.#listener.said(this, parseClientMessage(data.toString()));
+  }
+}
+
+const TOO_MUCH = 'too many messages';
