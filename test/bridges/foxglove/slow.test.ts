@@ -71,12 +71,15 @@ describe('a client that never reads', () => {
     socket.write(textFrame('{"op":"subscribe","subscriptions":[{"id":1,"channelId":1}]}'));
     await until(() => server.clients$.value === 1, 'it is inside');
     await wait(100);
+    const began = performance.now();
     server.send([message(of, 1, 'x'.repeat(12_000_000))]);
     await until(() => server.clients$.value === 0, 'it is closed');
+    // Before its pings are missed.
+    expect(performance.now() - began).toBeLessThan(3000);
     expect(server.backlog).toBe(0);
   });
 
-  it('again, and reads on: it gets the newest message, and none of those between', async () => {
+  it('for a while gets the newest message when it reads again, and not all of those between', async () => {
     const served = await serve();
     const { server } = served;
     const of = channel('/a');
