@@ -14,6 +14,7 @@ const IN_REAL_TIME = [
   'cli/enterStops.test.ts',
   'cli/firstDrive.test.ts',
   'cli/flash/flash.test.ts',
+  'cli/foxglove/',
   'cli/killed.test.ts',
   'cli/pageHost/',
   'cli/tryWheels/atTheTerminal.test.ts',

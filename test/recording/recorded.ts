@@ -1,5 +1,5 @@
 /** Recordings that tests make and read back. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decompress } from '@foxglove/wasm-zstd';
@@ -53,6 +53,17 @@ export const indexed = (bytes: Buffer): Promise<McapIndexedReader> =>
       read: async (offset, length) => new Uint8Array(bytes.subarray(Number(offset), Number(offset + length))),
     },
   });
+
+/** All messages of a file that was ended, in order: their topic, time [ns since 1970] and text. */
+export async function messagesIn(file: string) {
+  const reader = await indexed(readFileSync(file));
+  const messages: { topic: string; at: bigint; text: string }[] = [];
+  for await (const { channelId, logTime, data } of reader.readMessages()) {
+    const topic = reader.channelsById.get(channelId)?.topic ?? '';
+    messages.push({ topic, at: logTime, text: Buffer.from(data).toString() });
+  }
+  return { messages, reader };
+}
 
 /** The machine's time passes with the run's. */
 export function record(file: string, all: readonly News[], options: Partial<RecorderOptions> = {}): void {

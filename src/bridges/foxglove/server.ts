@@ -52,6 +52,8 @@ export class FoxgloveServer {
   readonly #clients = new Set<Client>();
   readonly #channels = new Map<Channel, KnownChannel>();
   readonly #parameters: ParameterDesk;
+  /** The name of the present scene. */
+  #scene: string | undefined;
   /** The run's newest time [ns since 1970]. */
   #now = 0n;
   #stopHeartbeat = () => {};
@@ -69,9 +71,11 @@ export class FoxgloveServer {
   }
 
   /** Call it before the messages of the scene. */
-  showScene({ tunables }: SceneView): void {
-    // The last messages of another scene say nothing about this one.
-    for (const known of this.#channels.values()) known.newest = undefined;
+  showScene({ name, tunables }: SceneView): void {
+    // The last messages of another scene say nothing about this one. Before the first scene there are some of its own.
+    if (this.#scene !== undefined && this.#scene !== name)
+      for (const known of this.#channels.values()) known.newest = undefined;
+    this.#scene = name;
     this.#parameters.update(tunables, this.#clients);
   }
 
