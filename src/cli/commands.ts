@@ -34,7 +34,7 @@ const listenOption = () =>
 const foxgloveOption = () =>
   new Option(
     '--foxglove [address]',
-    `show it live to Foxglove and Lichtblick there; on this machine, ${FOXGLOVE_DEFAULT}, unless an address is given`,
+    'show it live to Foxglove and Lichtblick there; without an address on this machine',
   )
     .preset(FOXGLOVE_DEFAULT)
     .argParser(parseFoxglove);

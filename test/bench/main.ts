@@ -12,6 +12,7 @@ import { benchFalseAlarms } from './falseAlarms.js';
 import { benchFaults } from './faults.js';
 import { benchFirmware, benchFuzz } from './firmware.js';
 import { benchFlock } from './flock.js';
+import { benchFoxglove } from './foxglove.js';
 import { benchLimiter } from './limiter.js';
 import { benchLineFuzz } from './lineFuzz.js';
 import { benchMany } from './many.js';
@@ -45,6 +46,7 @@ const benches: Readonly<Record<string, (words: readonly string[]) => void | Prom
   fuzz: benchFuzz,
   page: benchPage,
   soak,
+  foxglove: benchFoxglove,
   recording: benchRecording,
 };
 

@@ -44,6 +44,7 @@ describe('a shell that completes is offered', () => {
   it.each([
     ['--port', ['auto', 'emulated']],
     ['--path', ['laps/', 'lap.csv']],
+    ['--foxglove', ['127.0.0.1:8080', '127.0.0.1:8765']],
   ])('what may stand behind %s', async (option, values) => {
     const words = await offered(['drive', 'scout', option, ''], { 'lap.csv': '', 'laps/two.csv': '' });
     expect(words.sort()).toEqual(values.sort());
