@@ -1,109 +1,74 @@
-/** A minute of control at 50 Hz, without Foxglove and with as many of its clients as may come in, of which one reads. */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { WebSocket } from 'ws';
-import { SUBPROTOCOLS } from '../../src/bridges/foxglove/protocol.js';
+/** Control at 50 Hz, without clients of Foxglove's and with as many of its clients as may come in, of which one reads. */
+import { Worker } from 'node:worker_threads';
+import { firstValueFrom, skip, tap } from 'rxjs';
 import { MAX_CLIENTS } from '../../src/bridges/foxglove/server.js';
-import { openRecording } from '../../src/recording/reading/openRecording.js';
-import { robotOnPty } from '../support/pty.js';
+import { PageHost } from '../../src/cli/pageHost/pageHost.js';
+import { wallClock } from '../../src/control/clock.js';
+import { type Instant, runOf, scenarioWith, sceneOf } from './recording.js';
 
-const PROGRAM = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
 const SECONDS = 60;
-const WARM_UP_SECONDS = 10;
-/** A client that does not read is closed after five seconds: then another comes. */
-const DEAF_SECONDS = 6;
+const PERIOD = 0.02;
 
 const wait = (seconds: number) => new Promise((done) => setTimeout(done, seconds * 1000));
-const megabytes = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** More channels than there are. */
-const SUBSCRIBE = JSON.stringify({
-  op: 'subscribe',
-  subscriptions: Array.from({ length: 20 }, (_, i) => ({ id: i, channelId: i + 1 })),
-});
-
-function comeIn(address: string, reads: boolean, heard: () => void = () => {}): WebSocket {
-  const socket = new WebSocket(address, [...SUBPROTOCOLS]);
-  socket.on('error', () => {});
-  socket.on('open', () => {
-    socket.send(SUBSCRIBE, () => reads || socket.pause());
+/** In a thread of its own, as clients are other programs. */
+function crowdAt(address: string): { readonly end: () => Promise<number> } {
+  const crowd = new Worker(new URL('./foxgloveCrowd.js', import.meta.url), { workerData: address });
+  const messages = new Promise<number>((done, fail) => {
+    crowd.once('message', done).once('error', fail);
   });
-  socket.on('message', (_, isBinary) => isBinary && heard());
-  return socket;
-}
-
-/** A crowd of which one reads; the others are replaced again and again. */
-function crowdAt(address: string): { readonly end: () => number } {
-  let messages = 0;
-  const reader = comeIn(address, true, () => {
-    messages += 1;
-  });
-  let deaf: WebSocket[] = [];
-  const replace = () => {
-    for (const socket of deaf) socket.terminate();
-    deaf = Array.from({ length: MAX_CLIENTS - 1 }, () => comeIn(address, false));
-  };
-  replace();
-  const timer = setInterval(replace, DEAF_SECONDS * 1000);
   return {
     end: () => {
-      clearInterval(timer);
-      for (const socket of [reader, ...deaf]) socket.terminate();
+      crowd.postMessage('end');
       return messages;
     },
   };
 }
 
-async function drive(withFoxglove: boolean): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'steerbot-foxglove-'));
-  const file = join(folder, 'run.mcap');
-  const board = await robotOnPty();
-  const args = ['drive', 'scout', '--port', board.path, '--seek', '1000,0', '--headless', '--record', file];
-  const child = spawn(process.execPath, [PROGRAM, ...args, ...(withFoxglove ? ['--foxglove', '0'] : [])], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-  });
-  const pid = child.pid ?? 0;
-  await wait(3);
-  const address = /ws:\S+/.exec(said)?.[0];
-  const crowd = address === undefined ? undefined : crowdAt(address);
-  await wait(WARM_UP_SECONDS);
-  if (child.exitCode !== null) throw new Error(`the drive ended with ${child.exitCode}: ${said}`);
-  const before = megabytes(pid);
-  await wait(SECONDS);
-  const grown = megabytes(pid) - before;
-  const messages = crowd?.end();
-  child.kill('SIGINT');
-  await new Promise((done) => child.once('close', done));
-  board.end();
-  const figures = lateness(file);
-  rmSync(folder, { recursive: true });
-  const read = messages === undefined ? '' : `; ${messages} messages read by the one that reads`;
-  console.log(
-    `${withFoxglove ? 'with' : 'without'} Foxglove: ${figures}; ${grown.toFixed(1)} MB more memory${read}`,
+/** One minute of ticks at 50 Hz, each shown and recorded as a drive does; how late they came. */
+async function minute(host: PageHost, instants: readonly Instant[], from: number): Promise<string> {
+  let start: number | undefined;
+  const late: number[] = [];
+  let lost = 0;
+  await firstValueFrom(
+    wallClock(PERIOD).pipe(
+      tap(({ at: ticked, lostPeriods }) => {
+        lost += lostPeriods;
+        const n = late.length;
+        start ??= ticked;
+        late.push((ticked - start - (n + lost) * PERIOD) * 1000);
+        const { inputs, frame } = instants[n % instants.length] as Instant;
+        const at = from + n * PERIOD;
+        host.record({ ...inputs, at });
+        host.show({ ...frame, at });
+      }),
+      skip(SECONDS / PERIOD - 1),
+    ),
   );
-}
-
-/** Of the ticks of the last minute. */
-function lateness(file: string): string {
-  const recording = openRecording(file);
-  const first = recording.frameAt(recording.duration - SECONDS);
-  const frames = Array.from({ length: recording.frameCount - first }, (_, i) => recording.frame(first + i));
-  recording.close();
-  const late = frames.map(({ pace }) => pace.lateness * 1000).sort((a, b) => a - b);
-  const at = (share: number) => (late[Math.floor(share * (late.length - 1))] ?? Number.NaN).toFixed(2);
-  const lost = (frames.at(-1)?.pace.lostPeriods ?? 0) - (frames[0]?.pace.lostPeriods ?? 0);
+  const sorted = late.toSorted((a, b) => a - b);
+  const at = (share: number) => (sorted[Math.floor(share * (late.length - 1))] ?? Number.NaN).toFixed(2);
   return `tick late p50 ${at(0.5)}, p99 ${at(0.99)}, max ${at(1)} ms of ${late.length}; ${lost} periods lost`;
 }
 
+/** Minutes without clients and with them take turns: the load of a shared machine changes. */
 export async function benchFoxglove(): Promise<void> {
-  await drive(false);
-  await drive(true);
+  const scenario = { ...scenarioWith(270), duration: SECONDS };
+  const instants = await runOf(scenario);
+  const listen = { host: '127.0.0.1', port: 0 };
+  const host = await PageHost.start({ version: '0', foxglove: { listen, isTimed: false } });
+  host.show(sceneOf(scenario));
+  await minute(host, instants, 0);
+  const before = process.memoryUsage().rss;
+  for (let n = 1; n < 7; n += 2) {
+    console.log(`without clients: ${await minute(host, instants, n * SECONDS)}`);
+    const crowd = crowdAt(host.foxglove?.watch ?? '');
+    await wait(1);
+    const ticks = await minute(host, instants, (n + 1) * SECONDS);
+    const grown = (process.memoryUsage().rss - before) / 1e6;
+    const messages = await crowd.end();
+    console.log(
+      `with ${MAX_CLIENTS}, of which one reads ${messages} messages: ${ticks}; ${grown.toFixed(1)} MB more memory`,
+    );
+  }
+  await host.close();
 }

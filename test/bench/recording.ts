@@ -18,7 +18,7 @@ import { median } from './clock.js';
 const TEN_MINUTES = 600;
 const BUDGET = 0.02;
 
-interface Instant {
+export interface Instant {
   readonly inputs: Inputs;
   readonly frame: FrameView;
 }
@@ -27,7 +27,7 @@ const microseconds = (seconds: number): string => `${(seconds * 1e6).toFixed(0)}
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** A robot among obstacles, with a lidar of so many rays at 10 Hz; with none it is told of them. */
-function scenarioWith(rays: number): Scenario {
+export function scenarioWith(rays: number): Scenario {
   const scenario = loadScenario('avoid-by-lidar');
   const robots = scenario.robots.map((robot) => {
     const sensors = robot.robot.sensors.map((sensor) => ({ ...sensor, rays }));
@@ -37,7 +37,7 @@ function scenarioWith(rays: number): Scenario {
   return { ...scenario, robots, sensing, duration: TEN_MINUTES, criteria: [] };
 }
 
-async function runOf(scenario: Scenario): Promise<Instant[]> {
+export async function runOf(scenario: Scenario): Promise<Instant[]> {
   const instants: Instant[] = [];
   const ranges: Record<string, RangeReading> = {};
   let inputs: Inputs | undefined;
@@ -67,7 +67,7 @@ const frameOf = (robot: FrameView['robots'][number] & { readonly tick: Tick }): 
   news: [],
 });
 
-function sceneOf({ name, robots }: Scenario): SceneView {
+export function sceneOf({ name, robots }: Scenario): SceneView {
   return {
     kind: 'scene',
     name,

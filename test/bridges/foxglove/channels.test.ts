@@ -4,7 +4,18 @@ import { describe, expect, it } from 'vitest';
 import { foxgloveTime } from '../../../src/recording/format/timeline.js';
 import { folderForTests, messagesIn, recorderOf, usualNews } from '../../recording/recorded.js';
 import { faultsBy } from '../../recording/schemaCheck.js';
-import { channel, comeIn, EPOCH, message, NAMES, sceneWith, serve, settled, textOf, until } from './onTheWire.js';
+import {
+  channel,
+  comeIn,
+  EPOCH,
+  message,
+  NAMES,
+  sceneWith,
+  serve,
+  settled,
+  textOf,
+  until,
+} from './onTheWire.js';
 
 const folder = folderForTests();
 const news = await usualNews();

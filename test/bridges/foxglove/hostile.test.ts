@@ -100,8 +100,16 @@ describe('a message', () => {
     ['that wants to publish', '{"op":"advertise","channels":[]}', /only shows; it takes no messages/],
     ['that wants a file of this machine', '{"op":"fetchAsset","uri":"file:///etc"}', /only shows/],
     ['without its fields', '{"op":"subscribe"}', /subscribe: a field is missing/],
-    ['with a negative id', '{"op":"subscribe","subscriptions":[{"id":-1,"channelId":1}]}', /subscribe: a field/],
-    ['about a channel that there is not', '{"op":"subscribe","subscriptions":[{"id":1,"channelId":9}]}', /no channel 9/],
+    [
+      'with a negative id',
+      '{"op":"subscribe","subscriptions":[{"id":-1,"channelId":1}]}',
+      /subscribe: a field/,
+    ],
+    [
+      'about a channel that there is not',
+      '{"op":"subscribe","subscriptions":[{"id":1,"channelId":9}]}',
+      /no channel 9/,
+    ],
     [
       'with an id that is in use',
       '{"op":"subscribe","subscriptions":[{"id":7,"channelId":1},{"id":7,"channelId":2}]}',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Parameters } from '../../../src/bridges/foxglove/parameters.js';
-import { comeIn, serve, sceneWith, settled, TOKENS, tunable, until } from './onTheWire.js';
+import { comeIn, sceneWith, serve, settled, TOKENS, tunable, until } from './onTheWire.js';
 
 const SPEED = 'robot.limits.speed';
 const FORCE = 'robot.limits.force';

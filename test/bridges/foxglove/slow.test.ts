@@ -1,7 +1,17 @@
 /** A client that does not read costs nothing but its connection. */
 import { describe, expect, it } from 'vitest';
 import { Subscriptions } from '../../../src/bridges/foxglove/subscriptions.js';
-import { channel, comeIn, comeInBare, message, serve, settled, textFrame, textOf, until } from './onTheWire.js';
+import {
+  channel,
+  comeIn,
+  comeInBare,
+  message,
+  serve,
+  settled,
+  textFrame,
+  textOf,
+  until,
+} from './onTheWire.js';
 
 const wait = (timeMs: number) => new Promise((done) => setTimeout(done, timeMs));
 

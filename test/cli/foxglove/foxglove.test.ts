@@ -30,7 +30,10 @@ interface Running {
 const ADDRESS = /ws:\/\/[^:\s]+:(\d+)\/\?token=([\w-]+)/;
 
 async function running(args: readonly string[], cwd: string): Promise<Running> {
-  const child = spawn(process.execPath, [builtProgram(), ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [builtProgram(), ...args], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
@@ -76,7 +79,15 @@ describe('a simulation without a page', () => {
     const [first] = visitors;
     const topics = first?.channels.map(({ topic }) => topic) ?? [];
     expect(topics).toEqual(
-      expect.arrayContaining(['/scene', '/frame', '/world', '/moving', '/pose/a', '/inputs/b', '/ranges/a/front']),
+      expect.arrayContaining([
+        '/scene',
+        '/frame',
+        '/world',
+        '/moving',
+        '/pose/a',
+        '/inputs/b',
+        '/ranges/a/front',
+      ]),
     );
     expect(first?.times.length).toBeGreaterThan(50);
     expect(first?.on('/frame').length).toBeGreaterThan(20);
@@ -89,7 +100,14 @@ describe('a simulation without a page', () => {
     ['the greatest speed', ['--speed', 'max'], /--foxglove shows a run as it goes on; give --speed 1 or 10/],
     ['many seeds', ['--seeds', '1..3'], /--foxglove: for one run, and --seeds is for many/],
   ])('with %s ends with 2', async (_, more, words) => {
-    const { code, stdout, stderr } = await steerbot(['sim', 'seek', '--headless', '--foxglove', '0', ...more]);
+    const { code, stdout, stderr } = await steerbot([
+      'sim',
+      'seek',
+      '--headless',
+      '--foxglove',
+      '0',
+      ...more,
+    ]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(words);
   });
@@ -190,7 +208,10 @@ describe('a recording', () => {
     const cwd = folderWith({ 'lookout.yaml': SCENARIO });
     await steerbot(['sim', 'lookout.yaml', '--headless', '--record', 'run.mcap'], { cwd });
     const { messages } = await messagesIn(join(cwd, 'run.mcap'));
-    const run = await running(['replay', 'run.mcap', '--listen', '0', '--foxglove', '0', '--speed', '2'], cwd);
+    const run = await running(
+      ['replay', 'run.mcap', '--listen', '0', '--foxglove', '0', '--speed', '2'],
+      cwd,
+    );
     const began = performance.now();
     const visitor = await comeIn(run);
     const end = messages.at(-1)?.at ?? 0n;
