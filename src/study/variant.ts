@@ -57,11 +57,11 @@ export function labelOf({ scenario, mission, settings }: Variant): string {
 
 /** Labels of variants beside each other: what all have in common is left out. */
 export function labelsOf(variants: readonly Variant[]): string[] {
-  const isCommon = new Set(variants.map(({ scenario }) => scenario)).size === 1;
+  const isOne = new Set(variants.map(({ scenario }) => scenario)).size === 1;
   return variants.map((variant) => {
     const { scenario, mission, settings } = variant;
     const says = mission !== undefined || settings.length > 0;
-    return isCommon && says ? labelOf(variant).slice(scenario.length + 2) : labelOf(variant);
+    return isOne && says ? labelOf(variant).slice(scenario.length + 2) : labelOf(variant);
   });
 }
 

@@ -99,7 +99,9 @@ describe('replay with a table', () => {
     const csv = inFolder('b.csv');
     const both = await steerbot(['replay', run, '--csv', csv, '--resimulate']);
     expect(both).toMatchObject({ code: 2, stdout: '' });
-    expect(both.stderr).toContain('a table needs neither --resimulate nor --listen; leave them out');
+    expect(both.stderr).toContain(
+      'a table needs no --resimulate, --listen, --speed or --foxglove; leave them out',
+    );
     expect(await steerbot(['replay', run, '--csv', csv])).toMatchObject({ code: 0, stdout: '' });
     expect(linesOf(csv)).toHaveLength(1201);
   });

@@ -1,0 +1,68 @@
+/** `steerbot replay`: its arguments and options, and which of them go together. */
+import { Command, InvalidArgumentError } from 'commander';
+import { FASTEST_PACE, SLOWEST_PACE } from '../signals/session.js';
+import type { ReplayOptions, ShownOptions } from './replay/replay.js';
+import type { TableFiles } from './replay/writeTables.js';
+import { foxgloveOption, listenOption } from './showOptions.js';
+import { type End, UsageError } from './terminal/exitCodes.js';
+
+function parseSeconds(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value) || value < 0) {
+    throw new InvalidArgumentError('Seconds are a number, 0 or more.');
+  }
+  return value;
+}
+
+function parseFactor(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== '' && value >= SLOWEST_PACE && value <= FASTEST_PACE) return value;
+  throw new InvalidArgumentError(`A factor is a number from ${SLOWEST_PACE} to ${FASTEST_PACE}.`);
+}
+
+type ReplayArguments = ReplayOptions & ShownOptions & TableFiles;
+
+const wantsTable = ({ csv, jsonl, parquet }: TableFiles): boolean => (csv ?? jsonl ?? parquet) !== undefined;
+
+/** @throws UsageError for options that do not go together */
+function refuseReplayMix(options: ReplayArguments): void {
+  const { resimulate, from, json, behaviors, speed, foxglove, listen } = options;
+  const isTable = wantsTable(options);
+  if (!resimulate && (from !== undefined || json || behaviors !== undefined)) {
+    throw new UsageError('--from, --json and --behaviors belong to --resimulate; add it, or leave them out');
+  }
+  if (resimulate && (speed !== undefined || foxglove)) {
+    throw new UsageError('--speed and --foxglove show a recording; leave them out, or --resimulate');
+  }
+  if (isTable && (resimulate || listen || speed !== undefined || foxglove)) {
+    throw new UsageError('a table needs no --resimulate, --listen, --speed or --foxglove; leave them out');
+  }
+}
+
+export const replayCommand = (end: End): Command =>
+  new Command('replay')
+    .description('look at a recording, or re-run it with the current code')
+    .argument('<file>', 'an MCAP file, written by --record or by the page')
+    .option('--resimulate', 'feed the recorded inputs through the loop, and say what differs')
+    .option('--from <seconds>', 'with --resimulate: from the keyframe before this time on', parseSeconds)
+    .option('--json', 'with --resimulate: print the result as one JSON document')
+    .option('--behaviors <file>', 'with --resimulate: behaviors of your own that its missions call')
+    .option('--csv <file>', 'write a row for each tick of each robot as comma-separated values')
+    .option('--jsonl <file>', 'write them as JSON lines')
+    .option('--parquet <file>', 'write them as Parquet, for pandas, DuckDB and others')
+    .option('--speed <factor>', 'times real time', parseFactor)
+    .addOption(listenOption())
+    .addOption(foxgloveOption())
+    .action(async (file: string, options: ReplayArguments) => {
+      refuseReplayMix(options);
+      if (wantsTable(options)) {
+        const { writeTables } = await import('./replay/writeTables.js');
+        end(writeTables(file, options));
+      } else if (options.resimulate) {
+        const { replay } = await import('./replay/replay.js');
+        end(await replay(file, options));
+      } else {
+        const { showRecording } = await import('./replay/replay.js');
+        end(await showRecording(file, options));
+      }
+    });
