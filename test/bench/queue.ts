@@ -163,8 +163,12 @@ async function memory(folder: string, seeds: number): Promise<void> {
       };
       kept.push(now);
     });
+    const batches = Math.ceil(seeds / 500);
+    const each = (pid: number | undefined) => `${((1000 * cpuOf(pid ?? 0)) / batches).toFixed(1)} ms`;
+    const costs = `a batch of 500 costs its worker ${each(worker.pid)}, Redis ${each(redis.pid)}`;
     worker.kill('SIGKILL');
     store.close();
+    console.log(costs);
     const most = (name: 'sender' | 'worker' | 'redis', part = kept) =>
       Math.max(...part.map((at) => at[name])).toFixed(0);
     const fifth = kept.slice(0, Math.ceil(kept.length / 5));
@@ -178,14 +182,36 @@ async function memory(folder: string, seeds: number): Promise<void> {
   });
 }
 
-/** `queue`, or `queue throughput 2000`, `queue memory 100000`. */
+/** More workers than cores show what a process costs that has to share them. */
+async function scaling(folder: string, seeds: number): Promise<void> {
+  for (const count of [1, 2, 3, 4]) {
+    await withRedis(async () => {
+      const workers = [];
+      for (let i = 0; i < count; i++)
+        workers.push(await startedWorker([PROGRAM, 'worker', '--queue', QUEUE, '--jobs', '1']));
+      const started = now();
+      await ended(
+        program(['sim', 'stroll.yaml', '--seeds', `1..${seeds}`, '--json', '--queue', QUEUE], folder),
+      );
+      const wall = now() - started;
+      for (const worker of workers) worker.kill('SIGKILL');
+      console.log(
+        `${count} workers of one thread: ${seeds} seeds in ${wall.toFixed(1)} s, ${(seeds / wall).toFixed(1)} a second`,
+      );
+    });
+  }
+}
+
+/** `queue`, or `queue throughput 2000`, `queue memory 100000`, `queue scaling 200`. */
 export async function benchQueue([which, count]: readonly string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'steerbot-bench-'));
   try {
     writeFileSync(join(folder, 'stroll.yaml'), STROLL);
     const threads = Math.min(2, availableParallelism());
-    if (which !== 'memory') await throughput(folder, Number(count ?? 10_000), threads);
-    if (which !== 'throughput') await memory(folder, Number(count ?? 1_000_000));
+    const wants = (name: string) => which === undefined || which === name;
+    if (wants('throughput')) await throughput(folder, Number(count ?? 10_000), threads);
+    if (wants('memory')) await memory(folder, Number(count ?? 1_000_000));
+    if (wants('scaling')) await scaling(folder, Number(count ?? 1000));
   } finally {
     rmSync(folder, { recursive: true });
   }

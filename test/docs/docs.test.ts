@@ -29,6 +29,7 @@ const PAGES = THOROUGH ? GUIDES.filter((page) => !QUICK.includes(page)) : QUICK;
  * the package itself is installed, as its tarball.
  */
 const ELSEWHERE: readonly (readonly [command: RegExp, is: string, where: string])[] = [
+  [/^redis-server |--queue /, 'is executed by', 'test/study/queue'],
   [/^npm ci && npm (start|test)$/, 'is executed by', '.ci/run'],
   [
     /^npm (init -y|pkg set type=module)$/,
