@@ -2,6 +2,7 @@
 import { filter, merge, type Observable, Subject } from 'rxjs';
 import { dutyOf, motorSign, type ServoShape } from '../../src/drivers/motors/duties.js';
 import type { Duty, Seconds } from '../../src/math/units.js';
+import { boardPinsOf } from '../../src/robot/braking.js';
 import type { MotorPins, Pin, RobotDefinition } from '../../src/robot/robot.js';
 import { SHIELDS, type ShieldPins } from '../../src/robot/shields.js';
 import type { WheelDuties } from '../../src/signals/signals.js';
@@ -10,7 +11,7 @@ import type { AvrBoard } from './board.js';
 import { type Cycles, toCycles, toSeconds } from './clock.js';
 import type { PinChange } from './outputs.js';
 import { pinNumber } from './pins.js';
-import { type Bridge, bridgeDuty, type DutyNow, ShieldChips } from './shieldChips.js';
+import { type Bridge, bridgeDuty, type DutyNow, EnableDiagLine, ShieldChips } from './shieldChips.js';
 
 export class MotorDuties {
   /** Emits when a duty may have changed. */
@@ -18,6 +19,7 @@ export class MotorDuties {
   readonly #board: AvrBoard;
   readonly #chips: ShieldChips;
   readonly #gaveUp = new Subject<void>();
+  readonly #lines: Readonly<Record<'left' | 'right', EnableDiagLine | undefined>>;
   readonly #left: DutyNow;
   readonly #right: DutyNow;
 
@@ -31,14 +33,29 @@ export class MotorDuties {
     this.#chips = new ShieldChips(board);
     const awake = this.#isHigh(standby, true);
     const [leftDuty, rightDuty] = [left, right].map((motor) => this.#dutyOf(motor ?? { invert: false }));
-    this.#left = () => (awake() && leftDuty?.()) || 0;
-    this.#right = () => (awake() && rightDuty?.()) || 0;
+    this.#lines = { left: this.#lineOf(left), right: this.#lineOf(right) };
+    const may = (side: 'left' | 'right') => awake() && (this.#lines[side]?.isHigh ?? true);
+    this.#left = () => (may('left') && leftDuty?.()) || 0;
+    this.#right = () => (may('right') && rightDuty?.()) || 0;
     // Emits after the chips and the servos, which read the pins first.
-    this.changes$ = merge(board.outputs.changes$, this.#chips.changes$, this.#gaveUp);
+    const lines = Object.values(this.#lines).flatMap((line) => line?.changes$ ?? []);
+    this.changes$ = merge(board.outputs.changes$, this.#chips.changes$, this.#gaveUp, ...lines);
+  }
+
+  /** Begins or ends a fault of the chip of a side's motor, which reports it by EN/DIAG; nothing where it has no such pin. */
+  strikeChip(side: 'left' | 'right', on: boolean): void {
+    this.#lines[side]?.strike(on);
   }
 
   now(): WheelDuties {
     return { left: this.#left(), right: this.#right() };
+  }
+
+  #lineOf(motor: MotorPins | undefined): EnableDiagLine | undefined {
+    const { enableDiag, dir, cdir } = boardPinsOf(motor);
+    if (enableDiag === undefined) return undefined;
+    const inputs = [dir, cdir].flatMap((pin) => (pin === undefined ? [] : pinNumber(pin)));
+    return new EnableDiagLine(this.#board, pinNumber(enableDiag), inputs);
   }
 
   #dutyOf(motor: MotorPins): DutyNow {
@@ -64,8 +81,8 @@ export class MotorDuties {
     const pins = shield?.motors[number - 1] ?? {};
     const behindChip = shield && this.#chips.bridge(shield, number);
     const duty = bridgeDuty(behindChip ?? this.#bridge(pins));
-    const [enabled, braked] = [this.#isHigh(pins.enable, true), this.#isHigh(pins.brake, false)];
-    return () => (enabled() && !braked() ? duty() : 0);
+    const braked = this.#isHigh(pins.brake, false);
+    return () => (braked() ? 0 : duty());
   }
 
   #bridge({ pwm, dir, cdir }: ShieldPins): Bridge {

@@ -24,6 +24,46 @@ export interface Bridge {
 export const bridgeDuty = ({ pwm, dir, cdir }: Bridge): DutyNow =>
   cdir ? () => pwm() * (Math.sign(dir()) - Math.sign(cdir())) : () => (dir() > 0 ? pwm() : -pwm());
 
+/**
+ * EN/DIAG of a chip like the VNH5019: a resistor holds the line high, the board or the chip pulls it low, and the motor
+ * has power while it is high. The chip holds a fault until one of its inputs rises (ST, VNH5019A-E data sheet, figure 6);
+ * here any of the two does it.
+ */
+export class EnableDiagLine {
+  /** Emits when the chip begins or ends to pull the line low. */
+  readonly changes$ = new Subject<void>();
+  readonly #board: AvrBoard;
+  readonly #pin: number;
+  #isStruck = false;
+  #holdsFault = false;
+
+  constructor(board: AvrBoard, pin: number, inputs: readonly number[]) {
+    this.#board = board;
+    this.#pin = pin;
+    board.setPin(pin, true);
+    board.outputs.changes$.subscribe((change) => {
+      if (inputs.includes(change.pin) && change.duty === 1 && this.#holdsFault) this.#hold(this.#isStruck);
+    });
+  }
+
+  get isHigh(): boolean {
+    const { outputs } = this.#board;
+    return !this.#holdsFault && !(outputs.isDriven(this.#pin) && outputs.dutyOf(this.#pin) === 0);
+  }
+
+  /** Begins or ends what makes the chip report a fault, such as a short circuit. */
+  strike(on: boolean): void {
+    this.#isStruck = on;
+    if (on) this.#hold(true);
+  }
+
+  #hold(on: boolean): void {
+    this.#holdsFault = on;
+    this.#board.setPin(this.#pin, !on);
+    this.changes$.next();
+  }
+}
+
 /** The chips between the board and the bridges of some motor shields; each chip once, for all its motors. */
 export class ShieldChips {
   /** Emits when a bridge's input may have changed without a change of a pin. */

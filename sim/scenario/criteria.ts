@@ -48,6 +48,7 @@ const IS_NOTICED: Readonly<Record<FaultKind, true>> = {
   bodyLost: true,
   clockJump: true,
   deadManTripped: true,
+  motorDriverFault: true,
   behavior: true,
   mission: true,
   notReady: true,

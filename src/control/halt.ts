@@ -18,11 +18,13 @@ export const atRest = (state: LoopState): LoopState => ({
 });
 
 /**
- * Guards people: a board that stopped itself drives on only after an operator has armed it; after a stall an operator must
- * clear the fault first.
+ * Guards people: a board that stopped itself drives on only after an operator has armed it; after a stall, or a fault of a
+ * motor's chip, an operator must clear the fault first.
  */
 export function tripped(state: LoopState, { at, cause, why }: TrippedReading): LoopState {
   if (cause === 'stall') return atRest(supervised(state, faulted, at, stall(why)));
+  if (cause === 'motorDriver')
+    return atRest(supervised(state, faulted, at, { kind: 'motorDriverFault', what: why }));
   const { faults } = state.guards.supervisor;
   const count = 1 + faults.filter(({ kind }) => kind === 'deadManTripped').length;
   const what = count === 1 ? why : `${why}; this has happened ${count} times`;

@@ -22,6 +22,8 @@ export interface MotorPins {
   readonly pwm?: Pin;
   readonly dir?: Pin;
   readonly cdir?: Pin;
+  /** EN/DIAG of its chip: high while it may turn, and low by the chip itself, whose output is an open drain, on a fault. */
+  readonly enableDiag?: Pin;
   readonly forward?: Pin;
   readonly reverse?: Pin;
   readonly servo?: Pin;

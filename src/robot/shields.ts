@@ -8,8 +8,8 @@ export interface ShieldPins {
   readonly cdir?: Pin;
   /** Low while it may turn. High connects both ends alike: the motor brakes by the PWM's share, and no PWM turns it. */
   readonly brake?: Pin;
-  /** High while it may turn. */
-  readonly enable?: Pin;
+  /** EN/DIAG of its chip: high while it may turn, and low by the chip itself, whose output is an open drain, on a fault. */
+  readonly enableDiag?: Pin;
   /** Pin where the shield outputs its current as a voltage; nothing else may use it. */
   readonly current?: Pin;
 }
@@ -140,8 +140,8 @@ export const SHIELDS: Readonly<Record<string, Shield>> = {
   POLOLU_VNH5019_SHIELD: {
     title: 'Pololu Dual VNH5019 Shield',
     motors: [
-      { pwm: 9, dir: 2, cdir: 4, enable: 6, current: 'A0' },
-      { pwm: 10, dir: 7, cdir: 8, enable: 12, current: 'A1' },
+      { pwm: 9, dir: 2, cdir: 4, enableDiag: 6, current: 'A0' },
+      { pwm: 10, dir: 7, cdir: 8, enableDiag: 12, current: 'A1' },
     ],
   },
   SPARKFUN_LUDUS: {

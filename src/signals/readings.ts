@@ -111,13 +111,13 @@ export interface LinkReading {
 }
 
 /**
- * The board has cut its motors by itself: no command reached it in time, or a wheel had power and did not turn. Its line
- * works, and it may be armed again: it is a state of the board, not a lost body.
+ * The board or its driver has cut the motors: no command reached it in time, a wheel had power and did not turn, or the
+ * chip of a motor reports a fault. The line works, and it may be armed again: it is a state of the board, not a lost body.
  */
 export interface TrippedReading {
   readonly kind: 'tripped';
   readonly at: Seconds;
-  readonly cause: 'silence' | 'stall';
+  readonly cause: 'silence' | 'stall' | 'motorDriver';
   /** Text for people. */
   readonly why: string;
 }

@@ -242,6 +242,7 @@ export type FaultKind =
   | 'bodyLost'
   | 'clockJump'
   | 'deadManTripped'
+  | 'motorDriverFault'
   | 'behavior'
   | 'mission'
   | 'notReady'

@@ -50,7 +50,7 @@ const SIGNAL_PURPOSES: Readonly<Record<string, string>> = {
   forward: 'forward (PWM)',
   reverse: 'reverse (PWM)',
   brake: 'brake',
-  enable: 'enable',
+  enableDiag: 'high while it may turn; low from the chip on a fault',
   current: 'motor current',
   servo: 'pulses',
   standby: 'high while it may drive',

@@ -32,7 +32,14 @@ export const pinSchema = z
   .union([z.number(), z.string()], { error: ({ input }) => pinFound(input) })
   .refine((pin) => PIN_NAME.test(String(pin)), { error: ({ input }) => pinFound(input) });
 
-const MOTOR_FORMS = ['pwm dir', 'pwm dir cdir', 'forward reverse', 'servo', 'shield motor'];
+const MOTOR_FORMS = [
+  'pwm dir',
+  'pwm dir cdir',
+  'pwm dir cdir enableDiag',
+  'forward reverse',
+  'servo',
+  'shield motor',
+];
 const MOTOR_FORMS_TEXT = MOTOR_FORMS.map((form) => `{${form.replaceAll(' ', ', ')}}`).join(' | ');
 
 /** The wiring of one motor: its keys must match one of the forms. */
@@ -45,6 +52,7 @@ export const motorSchema = z
     pwm: pinSchema.exactOptional(),
     dir: pinSchema.exactOptional(),
     cdir: pinSchema.exactOptional(),
+    enableDiag: pinSchema.exactOptional(),
     forward: pinSchema.exactOptional(),
     reverse: pinSchema.exactOptional(),
     servo: pinSchema.exactOptional(),

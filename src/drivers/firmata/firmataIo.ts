@@ -36,6 +36,8 @@ export interface Firmata extends EventEmitter {
   analogRead(channel: number, callback: (value: number) => void): void;
   /** By the board's pin number; called with every report of its port. */
   digitalRead(pin: number, callback: (level: number) => void): void;
+  /** 1: the board reports the pin's port now, and at each change. */
+  reportDigitalPin(pin: number, on: 0 | 1): void;
   sysexCommand(message: readonly number[]): void;
 }
 

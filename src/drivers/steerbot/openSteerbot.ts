@@ -10,6 +10,7 @@ import type { BoardInput, DischargeInput, SonarInput } from '../../signals/board
 import { watchSensors } from '../firmata/boardSensors.js';
 import type { FirmataLink } from '../firmata/firmataLink.js';
 import { oldFirmware, otherVersion, refused, tooOldFor, wrongFirmware } from '../firmata/linkErrors.js';
+import { EnableDiags, enableDiagsOf } from '../motors/enableDiag.js';
 import { gatesOf, MotorGates } from '../motors/motorGates.js';
 import {
   type AnalogPins,
@@ -50,7 +51,14 @@ export async function openSteerbot(
   requireAccepted(link, 'the wiring of the motors', await line.ask(motorsMessage(motors)));
   const { motors: wiring, control, encoders: counted } = robot;
   // Before the next question: when the board answers it, the gates are shut.
-  const gates = new MotorGates(link.io, gatesOf(wiring, link.io.analogPins));
+  const gates = new MotorGates(
+    link.io,
+    gatesOf(wiring, link.io.analogPins),
+    new EnableDiags(link.io, enableDiagsOf(wiring, link.io.analogPins), {
+      time,
+      faulty: (why) => driver.stopForFault(why),
+    }),
+  );
   const encoders = encoderPins(counted, link.io.analogPins);
   const period = 1 / control.rate;
   const report = reportMessage(encoders, period);

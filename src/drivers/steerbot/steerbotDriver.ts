@@ -130,6 +130,7 @@ export class SteerbotDriver implements ConnectedRobot {
     if (!this.#armed) return;
     this.#times.given(this.time.now());
     this.#commands.offer(duties);
+    this.#settings.gates.drive(duties);
   }
 
   stop(): void {
@@ -247,8 +248,9 @@ export class SteerbotDriver implements ConnectedRobot {
   #watchState(state: number, told: { badFrames?: number; wheel?: number | undefined } = {}): void {
     if (!this.#armed || state === BOARD_STATE.armed) return;
     const { name } = this.#link;
-    if (state === BOARD_STATE.tripped) this.#trip('silence', this.#silence(told.badFrames));
-    else if (state === BOARD_STATE.stalled) this.#trip('stall', stalledWheel(told.wheel));
+    const itself = 'the board stopped itself';
+    if (state === BOARD_STATE.tripped) this.#trip('silence', `${itself}: ${this.#silence(told.badFrames)}`);
+    else if (state === BOARD_STATE.stalled) this.#trip('stall', `${itself}: ${stalledWheel(told.wheel)}`);
     else this.#link.lose(new DriverError(`${name}: the board locked its motors by itself`));
   }
 
@@ -257,11 +259,16 @@ export class SteerbotDriver implements ConnectedRobot {
     return `${silence}; ${this.#times.why(this.time.now(), badFrames)}`;
   }
 
+  /** The chip of a motor has a fault. */
+  stopForFault(why: string): void {
+    this.#trip('motorDriver', `the motors were stopped: ${why}`);
+  }
+
   /** The line works: the board may be armed again. */
   #trip(cause: TrippedReading['cause'], words: string): void {
     const at = this.#clock.between(this.time.now());
     this.stop();
-    const why = `${this.#link.name}: the board stopped itself: ${words}`;
+    const why = `${this.#link.name}: ${words}`;
     this.#readings.next({ kind: 'tripped', at, cause, why });
   }
 

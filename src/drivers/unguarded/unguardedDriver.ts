@@ -6,13 +6,14 @@ import type { Duty, MetersPerSecond, Seconds } from '../../math/units.js';
 import { allFigures } from '../../robot/byWheel.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { BoardInput, Measured } from '../../signals/boardInput.js';
-import type { Reading, WheelDuties } from '../../signals/signals.js';
+import type { Reading, TrippedReading, WheelDuties } from '../../signals/signals.js';
 import { DriverError } from '../../validation/errors.js';
 import type { ConnectedRobot } from '../driver.js';
 import { watchSensors } from '../firmata/boardSensors.js';
 import type { FirmataLink } from '../firmata/firmataLink.js';
 import { SYSTEM_RESET } from '../firmata/handshake.js';
 import { motorSign, NO_POWER, safeDuty } from '../motors/duties.js';
+import { EnableDiags, enableDiagsOf } from '../motors/enableDiag.js';
 import { gatesOf, MotorGates } from '../motors/motorGates.js';
 import type { Motors, WiredMotor } from '../motors/motorWiring.js';
 import { END_SYSEX } from '../steerbot/frame.js';
@@ -88,10 +89,11 @@ export class UnguardedDriver implements ConnectedRobot {
     this.#lastCommandAt = time.now();
     this.#cancelTimeout();
     // A host that was suspended gets here before its own timer fires.
-    if (silence > hold) this.#trip(silence);
+    if (silence > hold) this.#stopForSilence(silence);
     else {
-      this.#cancelTimeout = time.after(hold, () => this.#trip(time.now() - this.#lastCommandAt));
+      this.#cancelTimeout = time.after(hold, () => this.#stopForSilence(time.now() - this.#lastCommandAt));
       this.#commands.offer(duties);
+      this.#settings.gates.drive(duties);
     }
   }
 
@@ -153,11 +155,20 @@ export class UnguardedDriver implements ConnectedRobot {
     motors.right.set(turns.right * safeDuty(right, greatestDuty));
   }
 
-  #trip(silence: Seconds): void {
-    const busy = `this computer was busy, and no command came for ${Math.round(silence * 1000)} ms`;
+  /** The chip of a motor has a fault. */
+  stopForFault(why: string): void {
+    this.#trip('motorDriver', why);
+  }
+
+  #stopForSilence(silence: Seconds): void {
+    const ms = Math.round(silence * 1000);
+    this.#trip('silence', `this computer was busy, and no command came for ${ms} ms`);
+  }
+
+  #trip(cause: TrippedReading['cause'], words: string): void {
     this.stop();
-    const why = `${this.#link.name}: the motors were stopped: ${busy}`;
-    this.#readings.next({ kind: 'tripped', at: this.#settings.time.now(), cause: 'silence', why });
+    const why = `${this.#link.name}: the motors were stopped: ${words}`;
+    this.#readings.next({ kind: 'tripped', at: this.#settings.time.now(), cause, why });
   }
 
   #end(reason: DriverError): void {
@@ -198,7 +209,14 @@ export function openUnguarded(
   const { io } = link;
   const { left, right } = robot.motors;
   const five = lazily(() => loadJohnnyFive(io));
-  const gates = new MotorGates(io, gatesOf(robot.motors, io.analogPins));
+  const gates = new MotorGates(
+    io,
+    gatesOf(robot.motors, io.analogPins),
+    new EnableDiags(io, enableDiagsOf(robot.motors, io.analogPins), {
+      time,
+      faulty: (why) => driver.stopForFault(why),
+    }),
+  );
   const driver = new UnguardedDriver(link, {
     time,
     gates,

@@ -20,11 +20,11 @@ export function atZeroOf(robot: Wired, side: Side): AtZero | undefined {
   return isOurs && isBraked(robot.motors, side) ? 'brake' : withoutPwm(robot, side);
 }
 
-/** After a stop: no pin of the motor is high, and a standby or an enable cuts its bridge off. */
+/** After a stop: no pin of the motor is high, and a standby or EN/DIAG cuts its bridge off. */
 export function whenOffOf(robot: Wired, side: Side): AtZero | undefined {
   const rest = withoutPwm(robot, side);
   const { left, right, standby } = robot.motors;
-  const isCutOff = standby !== undefined || boardPinsOf({ left, right }[side]).enable !== undefined;
+  const isCutOff = standby !== undefined || boardPinsOf({ left, right }[side]).enableDiag !== undefined;
   return rest === 'brake' && isCutOff ? 'coast' : rest;
 }
 

@@ -74,7 +74,7 @@ function sharedPins(uses: readonly PinUse[]): WiringFault[] {
  * StandardFirmata sets the pin high for full PWM, whatever its timer does.
  */
 const isGatedByPwm = ({ signal }: PinUse, robot: unknown): boolean =>
-  (signal === 'standby' || signal === 'enable') && firmwareOf(robot) === 'steerbot';
+  signal === 'standby' && firmwareOf(robot) === 'steerbot';
 
 /** A PWM pin without its timer is only on or off; as a gate it never opens. */
 function timerFaults(uses: readonly PinUse[], robot: unknown): WiringFault[] {

@@ -28,7 +28,7 @@ const ANALOG_RANGE_SENSORS = new Set(['gp2y0a21', 'gp2y0a41', 'maxsonar']);
 const BRIGHTNESS_SENSORS = new Set(['reflectance', 'light']);
 
 /**
- * Needs of motor signals. A shield's other signals (brake, enable) are outputs; `current` is a voltage that it gives.
+ * Needs of motor signals. A shield's other signal (brake) is an output; `current` is a voltage that it gives.
  */
 const MOTOR_NEEDS: Readonly<Record<string, Need>> = {
   pwm: 'pwm',
@@ -36,6 +36,7 @@ const MOTOR_NEEDS: Readonly<Record<string, Need>> = {
   reverse: 'pwm',
   dir: 'output',
   cdir: 'output',
+  enableDiag: 'output',
   servo: 'output',
 };
 
