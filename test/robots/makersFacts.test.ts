@@ -77,8 +77,8 @@ const FACTS: readonly Fact[] = [
   {
     preset: 'pololu-vnh5019',
     source: 'pololu/dual-vnh5019-motor-shield 2938d90 DualVNH5019MotorShield.cpp:8-16; 37D: 50:1, 64 counts',
-    left: { pwm: 9, dir: 2, cdir: 4, enable: 6, current: 'A0' },
-    right: { pwm: 10, dir: 7, cdir: 8, enable: 12, current: 'A1' },
+    left: { pwm: 9, dir: 2, cdir: 4, enableDiag: 6, current: 'A0' },
+    right: { pwm: 10, dir: 7, cdir: 8, enableDiag: 12, current: 'A1' },
     counts: 50 * 64,
   },
   {
@@ -211,7 +211,7 @@ const CHIPS = {
   vnh5019: ({ pwm, a, b }) => (pwm === 0 ? 'coast' : a === b ? 'brake' : 'drive'),
 } satisfies Record<string, Chip>;
 
-/** `atZero`: armed, with no duty; `off`: after a stop, whose standby or enable is low. */
+/** `atZero`: armed, with no duty; `off`: after a stop, whose standby or EN/DIAG is low. */
 interface Rest {
   readonly preset: string;
   readonly chip: keyof typeof CHIPS;
@@ -269,7 +269,7 @@ describe('a preset brakes or coasts as its chip does', () => {
     const pins = [motors.left?.pins, motors.right?.pins];
     const seenIn = (outputs: readonly number[], awake: boolean) =>
       pins.map((own = {}) => (awake ? CHIPS[chip](inputsOf(own, outputs)) : 'coast'));
-    const mayTurn = standby === null && pins[0]?.enable === undefined;
+    const mayTurn = standby === null && pins[0]?.enableDiag === undefined;
     expect(seenIn(outputsAt(robot, [0.5, 0]), true)).toEqual([atZero, atZero]);
     expect(seenIn(outputsWhenOff(robot, [0.5]), mayTurn)).toEqual([off, off]);
     expect([motors.left?.atZero, motors.right?.atZero]).toEqual([atZero, atZero]);

@@ -43,11 +43,11 @@ const shields: readonly Change[] = [
     /pin 9 is used twice, by motors.left on ARDUINO_MOTOR_SHIELD_R3_2 \(brake\) and by encoders.left.b/,
   ],
   [
-    'an encoder on an enable of its shield',
+    'an encoder on EN/DIAG of its shield',
     `${BOTH}  noLoadSpeed: 0.6 m/s\n${ENCODERS}`,
     `${both('{ shield: POLOLU_VNH5019_SHIELD, motor: 1 }', '{ shield: POLOLU_VNH5019_SHIELD, motor: 2 }')}  noLoadSpeed: 0.6 m/s\n${ENCODERS.replace('a: 2, b: 4', 'a: 5, b: 6').replace('b: 5', 'b: 11')}`,
     '10:20',
-    /pin 6 is used twice, by motors.left on POLOLU_VNH5019_SHIELD \(enable\) and by encoders.left.b/,
+    /pin 6 is used twice, by motors.left on POLOLU_VNH5019_SHIELD \(enableDiag\) and by encoders.left.b/,
   ],
   [
     'an encoder on the register of its shield',
@@ -302,13 +302,6 @@ const read: readonly Change[] = [
     `${HEAD.replace('uno', 'mega')}${SERVOS.replace('12', '22')}  standby: 12\n`,
     '8:12',
     /pin 12 of the mega has no PWM beside a servo.*, so that motors.standby never opens/,
-  ],
-  [
-    'an enable of its shield on the timer of a servo',
-    `${HEAD}${BOTH}`,
-    `${HEAD.replace('uno', 'mega')}${both('{ servo: 13 }', '{ shield: POLOLU_VNH5019_SHIELD, motor: 2 }')}`,
-    '7:20',
-    /pin 12 of the mega has no PWM .*, so that motors.right on POLOLU_VNH5019_SHIELD \(enable\) never opens/,
   ],
 ];
 

@@ -50,7 +50,7 @@ const SIGNAL_PURPOSES: Readonly<Record<string, string>> = {
   forward: 'forward (PWM)',
   reverse: 'reverse (PWM)',
   brake: 'brake',
-  enableDiag: 'high while it may turn; low from the chip on a fault',
+  enableDiag: 'enable and fault flag',
   current: 'motor current',
   servo: 'pulses',
   standby: 'high while it may drive',

@@ -25,11 +25,7 @@ describe('the gates of motors', () => {
     expect(gatesOf({ ...WIRED.motors, standby: 'A3' }, UNO)).toEqual([{ pin: 17, open: 1, shut: 0 }]);
   });
 
-  it("are a shield's enables, high to drive, and its brakes, low to drive and raised only where the file says so", () => {
-    expect(gatesOf(motors('POLOLU_VNH5019_SHIELD'), UNO)).toEqual([
-      { pin: 6, open: 1, shut: 0 },
-      { pin: 12, open: 1, shut: 0 },
-    ]);
+  it("are a shield's brakes, low to drive and raised only where the file says so", () => {
     expect(gatesOf(motors('ARDUINO_MOTOR_SHIELD_R3_3'), UNO)).toEqual([
       { pin: 9, open: 0, shut: 0 },
       { pin: 8, open: 0, shut: 0 },

@@ -47,7 +47,11 @@ export const ON_PINS: Readonly<Record<string, Motors>> = {
     pwmFrequency: 20_000,
   },
   'an R3 with its brakes': { ...onShield('ARDUINO_MOTOR_SHIELD_R3_3'), stop: 'brake' },
-  'a VNH5019 with its enables': onShield('POLOLU_VNH5019_SHIELD'),
+  'a VNH5019 shield': onShield('POLOLU_VNH5019_SHIELD'),
+  '{pwm, dir, cdir, enableDiag}': {
+    left: ahead({ pwm: 5, dir: 7, cdir: 8, enableDiag: 13 }),
+    right: mirrored({ pwm: 6, dir: 'A1', cdir: 11, enableDiag: 'A2' }),
+  },
   'a standby on a plain pin': { ...TB6612, standby: 4 },
   'a standby on a PWM pin': { ...TB6612, standby: 3 },
 };
@@ -92,6 +96,7 @@ export async function motorsWired(
   return {
     board,
     driver,
+    motors,
     /** Another host, where the first one is dead. */
     connect,
     run,
