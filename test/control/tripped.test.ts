@@ -106,6 +106,21 @@ describe('a board that stopped itself', () => {
     expect(loop.last(100)).toMatchObject({ safety: 'driving', cause: null });
   });
 
+  it("for a fault of a motor's chip is a latched fault with its words", () => {
+    const loop = driving();
+    loop.hear({ kind: 'tripped', at: 1, cause: 'motorDriver', why: 'the chip of the left motor' });
+    expect(loop.last(50)).toMatchObject({
+      safety: 'faulted',
+      duties: STILL,
+      faults: [{ at: 1, kind: 'motorDriverFault', what: 'the chip of the left motor' }],
+    });
+    loop.say({ kind: 'arm' });
+    expect(loop.last(20)).toMatchObject({ safety: 'faulted', duties: STILL });
+    loop.say({ kind: 'clear' });
+    loop.say({ kind: 'arm' });
+    expect(loop.last(100)).toMatchObject({ safety: 'driving', cause: null });
+  });
+
   it('while the robot waits for its sensors is not armed again by itself', () => {
     const model = prepareModel(BARE, seek({ target: [100, 0] }));
     const start = { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 };

@@ -99,6 +99,23 @@ describe.skipIf(isMissing('avr-gcc', 'gcc-avr'))('a board with the real Standard
     expect(duties()).toEqual({ left: 0, right: 0 });
   });
 
+  it('stops both motors when the chip of one reports a fault by EN/DIAG', async () => {
+    const shield = ON_PINS['a VNH5019 shield'] ?? {};
+    const robot = await motorsWired(shield, 'standard-firmata', program);
+    const { board, driver, motors, run, arm, drive, duties } = robot;
+    const trips: unknown[] = [];
+    driver.readings$.subscribe((reading) => reading.kind === 'tripped' && trips.push(reading));
+    await arm();
+    for (let i = 0; i < 3; i++) drive(0.3, 0.3);
+    expect(duties().left).toBeGreaterThan(0.2);
+    motors.strikeChip('right', true);
+    run(0.05);
+    expect([9, 10].map((pin) => board.outputs.dutyOf(pin))).toEqual([0, 0]);
+    expect(trips).toMatchObject([{ cause: 'motorDriver', why: expect.stringContaining('the right motor') }]);
+    run(0.3);
+    expect(drive(0.3, 0.3)).toEqual({ left: 0, right: 0 });
+  });
+
   it('is refused without being asked for', async () => {
     await expect(opened(SCOUT, false)).rejects.toThrow(/--without-deadman/);
   });

@@ -210,6 +210,20 @@ const motors: readonly Change[] = [
     /the L298N has no such input; tb6612fng, .*; remove it/,
   ],
   [
+    'EN/DIAG of a driver that has none',
+    `${BOTH}  noLoadSpeed`,
+    `${both('{ pwm: 9, dir: 7, cdir: 12, enableDiag: 6 }', RIGHT)}  driver: l298n\n  noLoadSpeed`,
+    '6:49',
+    /an EN\/DIAG pin is given, but the L298N has no such input; vnh5019 has; remove it/,
+  ],
+  [
+    'EN/DIAG of a motor with one direction pin',
+    LEFT,
+    '{ pwm: 9, dir: 7, enableDiag: 6 }',
+    '6:9',
+    /the keys pwm, dir, enableDiag are found; a motor is one of .*\{pwm, dir, cdir, enableDiag\}/,
+  ],
+  [
     'a footprint that sticks out of its radius',
     'track: 141 mm',
     'track: 141 mm, footprint: [[80 mm, 0], [-60 mm, 60 mm], [-90 mm, -20 mm]]',

@@ -19,6 +19,7 @@ import { ms, type Seconds, type Volts } from '../../math/units.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { batteryInput } from '../../sensors/boardInputs.js';
 import { CHECK, type CheckRow, ok, skipped, warning, wrong, wrongByError } from './checkRow.js';
+import { checkDrivers } from './driverChecks.js';
 import { deadManRow, delayRow, type LinkKind, rateRow, speedRow } from './linkChecks.js';
 import { checkSensors } from './sensorChecks.js';
 
@@ -67,6 +68,7 @@ async function checkLink(
       ? await checkTimes(met, time, { robot, kind })
       : [skipped(CHECK.delay, 'only the Steerbot firmware can answer this')]),
     await checkBattery(link, time, robot),
+    ...(await checkDrivers(link, time, robot)),
     ...('line' in met ? await checkSensors(link, time, robot) : []),
   ];
 }

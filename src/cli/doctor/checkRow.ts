@@ -17,6 +17,7 @@ export const CHECK = {
   deadMan: 'dead-man',
   speed: 'speed',
   battery: 'battery',
+  driver: 'motor driver',
   sensor: 'sensor',
   answer: 'wheels answer',
 } as const;

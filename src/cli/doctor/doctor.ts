@@ -11,6 +11,7 @@ import { isBluetooth, NoBoard, type PortInfo, serialBinding } from '../../driver
 import { isTcp } from '../../drivers/serial/tcpAddress.js';
 import { ms, type Seconds } from '../../math/units.js';
 import { BAUD_RATE } from '../../robot/baud.js';
+import { boardPinsOf } from '../../robot/braking.js';
 import type { RobotDefinition, SensorDefinition } from '../../robot/robot.js';
 import { pinVolts } from '../../sensors/boardInputs.js';
 import { FileError, UnreadableFile } from '../../validation/errors.js';
@@ -113,6 +114,11 @@ async function checkEmulatedBoard(robot: RobotDefinition | undefined): Promise<B
     board.setAnalog(pinNumber(pin) - FIRST_ANALOG, pinVolts(robot.battery, CHARGED_RATIO * low));
   }
   for (const sensor of robot?.sensors ?? []) standStill(board, sensor);
+  for (const motor of [robot?.motors.left, robot?.motors.right]) {
+    const { enableDiag } = boardPinsOf(motor);
+    // As its resistor holds it while the chip has no fault.
+    if (enableDiag !== undefined) board.setPin(pinNumber(enableDiag), true);
+  }
   return checkThrough(emulatedBoardAccess(board), robot, {
     said: 'an emulated board, within this process',
     kind: { through: 'usb' },

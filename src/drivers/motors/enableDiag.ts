@@ -99,12 +99,12 @@ class WatchedLine {
 
   #ask(): void {
     const { side, name, pin } = this.#line;
+    if (this.#unanswered === MOST_UNANSWERED) {
+      const chip = `pin ${name}, EN/DIAG of the ${side} motor's chip`;
+      this.#watch.faulty(`the board does not report ${chip}, so that no fault would be noticed; reset the board`);
+      return;
+    }
     this.#unanswered += 1;
-    if (this.#unanswered > MOST_UNANSWERED)
-      return this.#watch.faulty(
-        `the board does not report pin ${name}, EN/DIAG of the ${side} motor's chip, where it would report a fault; ` +
-          'reset the board',
-      );
     this.#io.reportDigitalPin(pin, 1);
     this.#endAsking = this.#watch.time.after(ASKING_PERIOD, () => this.#ask());
   }

@@ -45,24 +45,27 @@ describe.each(FORMS)('a robot with %s', (form, pwm, lines) => {
     expect(trips).toEqual([]);
   });
 
-  it.each(['left', 'right'] as const)('has all its motors off 50 ms after a fault of the %s chip', async (side) => {
-    const { board, motors, run, driver, drive, duties, isLow, trips } = await driving(form);
-    motors.strikeChip(side, true);
-    driver.drive({ left: 0.3, right: 0.3 });
-    run(0.02);
-    driver.drive({ left: 0.3, right: 0.3 });
-    run(0.03);
-    expect(pwm.map((pin) => board.outputs.dutyOf(pin))).toEqual([0, 0]);
-    expect(lines.map(isLow)).toEqual([true, true]);
-    expect(trips).toEqual([
-      expect.objectContaining({
-        cause: 'motorDriver',
-        why: expect.stringContaining(`the chip of the ${side} motor reports a fault`),
-      }),
-    ]);
-    drive(0.3, 0.3);
-    expect(duties()).toEqual(STILL);
-  });
+  it.each(['left', 'right'] as const)(
+    'has all its motors off 50 ms after a fault of the %s chip',
+    async (side) => {
+      const { board, motors, run, driver, drive, duties, isLow, trips } = await driving(form);
+      motors.strikeChip(side, true);
+      driver.drive({ left: 0.3, right: 0.3 });
+      run(0.02);
+      driver.drive({ left: 0.3, right: 0.3 });
+      run(0.03);
+      expect(pwm.map((pin) => board.outputs.dutyOf(pin))).toEqual([0, 0]);
+      expect(lines.map(isLow)).toEqual([true, true]);
+      expect(trips).toEqual([
+        expect.objectContaining({
+          cause: 'motorDriver',
+          why: expect.stringContaining(`the chip of the ${side} motor reports a fault`),
+        }),
+      ]);
+      drive(0.3, 0.3);
+      expect(duties()).toEqual(STILL);
+    },
+  );
 
   it('drives again once its chip is well, and is stopped again while it is not', async () => {
     const { motors, run, arm, drive, trips } = await driving(form);

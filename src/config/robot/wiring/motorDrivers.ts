@@ -110,8 +110,8 @@ export const MOTOR_DRIVERS: Readonly<Record<string, MotorDriver>> = {
   vnh5019: {
     title: 'VNH5019',
     halves: [
-      half('M1A, M1B', { pwm: 'M1PWM', dir: 'M1INA', cdir: 'M1INB', enableDiag: 'M1EN' }),
-      half('M2A, M2B', { pwm: 'M2PWM', dir: 'M2INA', cdir: 'M2INB', enableDiag: 'M2EN' }),
+      half('M1A, M1B', { pwm: 'M1PWM', dir: 'M1INA', cdir: 'M1INB', enableDiag: 'M1EN/DIAG' }),
+      half('M2A, M2B', { pwm: 'M2PWM', dir: 'M2INA', cdir: 'M2INB', enableDiag: 'M2EN/DIAG' }),
     ],
     atZero: 'coast',
     supply: { motors: 'VIN', logic: 'VDD', volts: [5.5, 24] },

@@ -7,7 +7,7 @@ import { didYouMean, oneOf } from '../../../validation/errors.js';
 import { fieldOf, type KeyPath, listOf, valueAt } from '../../../validation/values.js';
 import { atZeroOf } from './atZero.js';
 import { boardOf, firmwareOf } from './boards.js';
-import { MOTOR_DRIVERS, motorDriverOf } from './motorDrivers.js';
+import { MOTOR_DRIVERS, type MotorDriver, motorDriverOf } from './motorDrivers.js';
 import { pinFaults, type WiringFault } from './pinFaults.js';
 import { motorNumber, pinUses, SIDES, type Side, sharesMotor, shieldOf } from './pinUses.js';
 
@@ -95,13 +95,25 @@ function stopFaults(robot: unknown): WiringFault[] {
 
 function driverFaults(robot: unknown): WiringFault[] {
   const name = valueAt(robot, ['motors', 'driver']);
-  const unknown = unknownName(['motors', 'driver'], 'motor driver', name, Object.keys(MOTOR_DRIVERS));
   const driver = motorDriverOf(name);
-  if (!driver || driver.standby || valueAt(robot, ['motors', 'standby']) === undefined) return unknown;
-  const sleepers = Object.keys(MOTOR_DRIVERS).filter((each) => MOTOR_DRIVERS[each]?.standby);
-  const message = `a standby pin is given, but the ${driver.title} has no such input; ${oneOf(sleepers)} has; remove it`;
-  return [...unknown, { path: ['motors', 'standby'], message }];
+  if (!driver) return unknownName(['motors', 'driver'], 'motor driver', name, Object.keys(MOTOR_DRIVERS));
+  const missing = (path: KeyPath, what: string, isOn: (each: MotorDriver) => boolean): WiringFault[] => {
+    if (isOn(driver) || valueAt(robot, path) === undefined) return [];
+    const able = oneOf(Object.keys(MOTOR_DRIVERS).filter((each) => isOn(MOTOR_DRIVERS[each] as MotorDriver)));
+    return [
+      {
+        path,
+        message: `${what} pin is given, but the ${driver.title} has no such input; ${able} has; remove it`,
+      },
+    ];
+  };
+  return [
+    ...missing(['motors', 'standby'], 'a standby', ({ standby }) => standby !== undefined),
+    ...SIDES.flatMap((side) => missing(['motors', side, 'enableDiag'], 'an EN/DIAG', hasEnableDiag)),
+  ];
 }
+
+const hasEnableDiag = ({ halves: [{ inputs }] }: MotorDriver): boolean => inputs.enableDiag !== undefined;
 
 /** Both are done by our firmware on plain pins. */
 function pulseFaults(robot: unknown): WiringFault[] {
