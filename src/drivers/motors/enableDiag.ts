@@ -101,7 +101,9 @@ class WatchedLine {
     const { side, name, pin } = this.#line;
     if (this.#unanswered === MOST_UNANSWERED) {
       const chip = `pin ${name}, EN/DIAG of the ${side} motor's chip`;
-      this.#watch.faulty(`the board does not report ${chip}, so that no fault would be noticed; reset the board`);
+      this.#watch.faulty(
+        `the board does not report ${chip}, so that no fault would be noticed; reset the board`,
+      );
       return;
     }
     this.#unanswered += 1;
