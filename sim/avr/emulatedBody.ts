@@ -86,8 +86,16 @@ export class EmulatedBody implements SimulatedBody {
     const { left, right } = drivetrain.encoderPositions;
     this.#left?.turn(left, this.#began + from, this.#began + to);
     this.#right?.turn(right, this.#began + from, this.#began + to);
+    this.#strikeChips(to);
     this.#board.runUntil(this.#began + to);
     this.#wired.look(to, world.poseOf(id));
+  }
+
+  #strikeChips(at: Seconds): void {
+    const { strikes } = this.#context;
+    if (!strikes) return;
+    for (const side of ['left', 'right'] as const)
+      this.#motors.strikeChip(side, strikes.on(side, 'motorDriverFault', at) !== undefined);
   }
 
   /** Applies a change of the pins to the wheels, at the cycle of the change. */

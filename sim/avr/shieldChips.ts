@@ -54,7 +54,7 @@ export class EnableDiagLine {
   /** Begins or ends what makes the chip report a fault, such as a short circuit. */
   strike(on: boolean): void {
     this.#isStruck = on;
-    if (on) this.#hold(true);
+    if (on && !this.#holdsFault) this.#hold(true);
   }
 
   #hold(on: boolean): void {

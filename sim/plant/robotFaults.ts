@@ -128,7 +128,7 @@ export class WheelFaults {
   driven(side: Side, commanded: Commanded, at: Seconds): MetersPerSecond {
     const strikes = this.#strikes;
     if (strikes.on(side, 'motorStuckOn', at)) return commanded.powered ? this.#fullSpeed[side] : 0;
-    if (strikes.on(side, 'motorDead', at)) return 0;
+    if (strikes.on(side, 'motorDead', at) || strikes.on(side, 'motorDriverFault', at)) return 0;
     const speed = (strikes.isOn('motorsSwapped', at) ? commanded.swapped : commanded)[side];
     return strikes.on(side, 'motorReversed', at) ? -speed : speed;
   }

@@ -5,6 +5,7 @@ import { clamp } from '../../src/math/geometry.js';
 import type { Duty, Seconds } from '../../src/math/units.js';
 import type { Reading, WheelDuties } from '../../src/signals/signals.js';
 import type { PlantContext, SimulatedBody } from '../engine/body.js';
+import { sidesWithDiag } from '../scenario/faultSpec.js';
 import type { RobotInWorld } from '../world/robotInWorld.js';
 import { fixesSense } from './fixes.js';
 import { ReadingFaults } from './readingFaults.js';
@@ -55,6 +56,17 @@ export class SimDriver implements Driver {
       this.#say({ kind: 'encoders', at, left, right });
     }
     for (const reading of this.#sensors.due(at, pose)) this.#say(reading);
+    if (this.#armed) this.#stopForFault(at);
+  }
+
+  /** As the driver of a board does it, within a tick. */
+  #stopForFault(at: Seconds): void {
+    const { strikes, robot } = this.#body;
+    const side = sidesWithDiag(robot).find((each) => strikes?.on(each, 'motorDriverFault', at));
+    if (side === undefined) return;
+    this.stop();
+    const why = `the motors were stopped: the chip of the ${side} motor reports a fault`;
+    this.#say({ kind: 'tripped', at, cause: 'motorDriver', why });
   }
 
   #say(reading: Reading): void {

@@ -1,12 +1,13 @@
 /** The faults that a scenario may inject into its robots, and when. */
 
 import type { Seconds } from '../../src/math/units.js';
+import { boardPinsOf } from '../../src/robot/braking.js';
 import { busSensorOf } from '../../src/robot/busSensors.js';
 import type { RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
 import { beamOf } from '../../src/sensors/beam.js';
 
 /** The part of a robot that a kind of fault affects; every robot has `body` and `loop`. */
-export type StruckPart = 'encoders' | 'range' | 'gyro' | 'battery' | 'link' | 'body' | 'loop';
+export type StruckPart = 'encoders' | 'range' | 'gyro' | 'battery' | 'driver' | 'link' | 'body' | 'loop';
 
 /** Every kind of fault, with the part that it affects. */
 export const STRUCK_PART = {
@@ -19,6 +20,7 @@ export const STRUCK_PART = {
   motorReversed: 'body',
   motorStuckOn: 'body',
   motorsSwapped: 'body',
+  motorDriverFault: 'driver',
   wheelsBlocked: 'body',
   wheelSlip: 'body',
   rangeStuck: 'range',
@@ -64,6 +66,10 @@ export interface FaultSpec {
   readonly level?: number;
 }
 
+/** The sides whose motor's chip can report a fault. */
+export const sidesWithDiag = ({ motors }: Pick<RobotDefinition, 'motors'>): Side[] =>
+  (['left', 'right'] as const).filter((side) => boardPinsOf(motors[side]).enableDiag !== undefined);
+
 /** Whether a part stands for this sensor. */
 export function isStruckSensor(part: StruckPart, sensor: SensorDefinition): boolean {
   if (part === 'range') return sensor.type !== 'bumper' && beamOf(sensor) !== undefined;
@@ -79,10 +85,12 @@ export const linkFaultIn = (faults: readonly FaultSpec[] = []): InjectedKind | u
   faults.find(({ fault }) => STRUCK_PART[fault] === 'link')?.fault;
 
 /** Whether a robot has the part that an entry affects. */
-export function hasStruckPart({ fault, sensor }: FaultSpec, robot: RobotDefinition): boolean {
+export function hasStruckPart({ fault, sensor, side }: FaultSpec, robot: RobotDefinition): boolean {
   switch (STRUCK_PART[fault]) {
     case 'encoders':
       return robot.encoders !== undefined;
+    case 'driver':
+      return sidesWithDiag(robot).some((each) => (side ?? each) === each);
     case 'battery':
       return robot.battery !== undefined;
     case 'range':

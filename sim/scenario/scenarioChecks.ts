@@ -77,6 +77,7 @@ const PART_NAMES: Readonly<Record<StruckPart, string>> = {
   range: 'a range sensor',
   gyro: 'a gyroscope or compass',
   battery: 'a battery that it measures',
+  driver: 'a motor chip that reports faults (enableDiag)',
   link: 'a link',
   body: 'motors',
   loop: 'a control loop',

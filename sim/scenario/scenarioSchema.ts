@@ -116,6 +116,7 @@ const KEYS_BY_KIND = {
   motorReversed: sideKey,
   motorStuckOn: sideKey,
   motorsSwapped: {},
+  motorDriverFault: sideKey,
   wheelsBlocked: sideKey,
   wheelSlip: { ...sideKey, ...shareKey(0.5) },
   rangeStuck: sensorKey,

@@ -1,6 +1,6 @@
 /** Draws the faults of a run: about one a minute and robot, of every class, some ended and some not. */
 import type { FaultSpec, InjectedKind } from '../../sim/scenario/faultSpec.js';
-import { STRUCK_PART } from '../../sim/scenario/faultSpec.js';
+import { STRUCK_PART, sidesWithDiag } from '../../sim/scenario/faultSpec.js';
 import type { RobotSpec, Scenario } from '../../sim/scenario/scenario.js';
 import type { Seconds } from '../../src/math/units.js';
 import { beamOf } from '../../src/sensors/beam.js';
@@ -98,6 +98,7 @@ function kindsFor({ robot }: RobotSpec, { sensing, world }: Scenario, firmware: 
     battery: robot.battery !== undefined && !firmware,
     range: sensors.some((sensor) => sensor.type !== 'bumper' && beamOf(sensor)),
     gyro: sensors.some(({ type }) => ['mpu6050', 'hmc5883l', 'bno055'].includes(type)),
+    driver: sidesWithDiag(robot).length > 0,
     link: firmware,
     body: true,
     loop: true,
@@ -130,6 +131,7 @@ function faultOf(
   const part = STRUCK_PART[fault];
   if (fault === 'encodersSwapped' || fault === 'motorsSwapped') return base;
   if (fault === 'wheelSlip') return { ...base, ...(side && { side }), share: cut(chance.between(0.3, 1)) };
+  if (part === 'driver') return base;
   if (part === 'encoders' || part === 'body') return { ...base, ...(side && { side }) };
   if (fault === 'batteryLow') {
     const low = robot.battery?.low ?? 1;

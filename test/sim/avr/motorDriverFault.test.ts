@@ -4,6 +4,7 @@ import { AvrBoard } from '../../../sim/avr/board.js';
 import { toCycles } from '../../../sim/avr/clock.js';
 import { EmulatedBody } from '../../../sim/avr/emulatedBody.js';
 import { EmulatedPort } from '../../../sim/avr/emulatedPort.js';
+import { emulatedBodies } from '../../../sim/avr/loadEmulated.js';
 import { firmwareOf } from '../../../sim/avr/loadFirmware.js';
 import { MotorDuties } from '../../../sim/avr/motorDuty.js';
 import { untilSettled, VirtualTime } from '../../../sim/avr/virtualTime.js';
@@ -13,6 +14,7 @@ import { loadRobot } from '../../../src/config/loadDefinition.js';
 import { openDriver } from '../../../src/drivers/openDriver.js';
 import { boardInputs } from '../../../src/sensors/boardInputs.js';
 import type { Reading } from '../../../src/signals/signals.js';
+import { readScenario } from '../session/opened.js';
 import { motorsWired, ON_PINS } from './motorWirings.js';
 
 const nextTurn = () => new Promise((done) => setImmediate(done));
@@ -122,4 +124,43 @@ describe('the preset pololu-vnh5019', () => {
       });
     },
   );
+});
+
+describe("a scenario's motorDriverFault", () => {
+  const struck = (side: string) =>
+    readScenario(`
+duration: 3 s
+faults: [{ at: 1 s, fault: motorDriverFault, side: ${side} }]
+robots: [{ id: a, robot: pololu-vnh5019, mission: { seek: { target: [3, 0] } } }]
+criteria: [{ stopped: { robot: a, within: 0.1 s, why: motorDriverFault } }]
+`);
+
+  it.each(['left', 'right'])(
+    'of the %s motor stops the simulated and the emulated body within 0.1 s',
+    async (side) => {
+      const scenario = struck(side);
+      for (const bodyOf of [undefined, await emulatedBodies(scenario)]) {
+        const { passed, robots } = await simulate(scenario, { ...(bodyOf && { bodyOf }) });
+        expect(passed).toBe(true);
+        expect(robots[0]).toMatchObject({
+          outcome: 'faulted',
+          faults: [
+            { kind: 'motorDriverFault', what: expect.stringContaining(`the chip of the ${side} motor`) },
+          ],
+          injected: [{ at: 1, kind: 'motorDriverFault' }],
+        });
+      }
+    },
+  );
+
+  it('is refused for a robot whose chips cannot tell', () => {
+    const scout = `
+duration: 3 s
+faults: [{ at: 1 s, fault: motorDriverFault }]
+robots: [{ id: a, robot: scout, mission: { seek: { target: [3, 0] } } }]
+`;
+    expect(() => readScenario(scout)).toThrow(
+      /no robot of the scenario has a motor chip that reports faults/,
+    );
+  });
 });
