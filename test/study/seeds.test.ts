@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { MAX_SEEDS, parseSeeds } from '../../src/study/seeds.js';
+import { MAX_SEEDS, parseSeeds, seedsText } from '../../src/study/seeds.js';
 
 describe('seeds', () => {
   it.each<[string, number[]]>([
@@ -44,5 +44,9 @@ describe('seeds', () => {
   ])('%j are refused', (text, words) => {
     expect(() => parseSeeds(text)).toThrow(InvalidArgumentError);
     expect(() => parseSeeds(text)).toThrow(words);
+  });
+
+  it.each(['5', '1..4', '1..3,7', '20,1..3', '7,5,3'])('are written again as %s', (text) => {
+    expect(seedsText(parseSeeds(text).list)).toBe(text);
   });
 });
