@@ -21,7 +21,11 @@ describe.each(Object.entries(SHIELDS))('%s', (name, { motors, bus }) => {
   it('has the motors that johnny-five gives it, on the same pins', () => {
     // What measures a current drives nothing.
     const pins = known.map(({ pins: { current, ...rest } }) => rest);
-    const driving = motors.map(({ current, ...rest }) => rest);
+    // A pin that lets a motor turn, and on which its chip reports a fault, is an ordinary output to johnny-five.
+    const driving = motors.map(({ current, enableDiag, ...rest }) => ({
+      ...rest,
+      ...(enableDiag !== undefined && { enable: enableDiag }),
+    }));
     expect(pins.length).toBeGreaterThan(0);
     expect(bus?.kind === 'i2c' ? bus.channels : driving).toEqual(pins);
     if (bus?.kind === 'i2c') expect(motors).toEqual(pins.map(() => ({})));
