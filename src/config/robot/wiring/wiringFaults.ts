@@ -100,21 +100,15 @@ function driverFaults(robot: unknown): WiringFault[] {
   const missing = (path: KeyPath, what: string, isOn: (each: MotorDriver) => boolean): WiringFault[] => {
     if (isOn(driver) || valueAt(robot, path) === undefined) return [];
     const able = oneOf(Object.keys(MOTOR_DRIVERS).filter((each) => isOn(MOTOR_DRIVERS[each] as MotorDriver)));
-    return [
-      {
-        path,
-        message: `${what} pin is given, but the ${driver.title} has no such input; ${able} has; remove it`,
-      },
-    ];
+    const message = `${what} pin is given, but the ${driver.title} has no such input; ${able} has; remove it`;
+    return [{ path, message }];
   };
+  const hasDiag = ({ halves: [{ inputs }] }: MotorDriver) => inputs.enableDiag !== undefined;
   return [
     ...missing(['motors', 'standby'], 'a standby', ({ standby }) => standby !== undefined),
-    ...SIDES.flatMap((side) => missing(['motors', side, 'enableDiag'], 'an EN/DIAG', hasEnableDiag)),
+    ...SIDES.flatMap((side) => missing(['motors', side, 'enableDiag'], 'an EN/DIAG', hasDiag)),
   ];
 }
-
-const hasEnableDiag = ({ halves: [{ inputs }] }: MotorDriver): boolean => inputs.enableDiag !== undefined;
-
 /** Both are done by our firmware on plain pins. */
 function pulseFaults(robot: unknown): WiringFault[] {
   const faults: WiringFault[] = [];
