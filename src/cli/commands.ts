@@ -12,7 +12,6 @@ import type { DoctorOptions } from './doctor/doctor.js';
 import type { DriveOptions } from './drive/drive.js';
 import { joinedPoint } from './drive/joinedPoint.js';
 import { type ExperimentOptions, parseJobs, parseSeed, refuseMismatch } from './experiment/options.js';
-import { parseSweep } from './experiment/sweeps.js';
 import { checkCommand, initCommand, presetsCommand, schemaCommand, wiringCommand } from './fileCommands.js';
 import type { FlashOptions } from './flash/flash.js';
 import { withExamples } from './helpTexts.js';
@@ -43,7 +42,8 @@ const recordOption = () => new Option('--record <file>', 'write everything to an
 
 const DEFAULT_SCENARIO = 'slalom';
 
-type SimArguments = Omit<ExperimentOptions, 'speed'> & {
+type SimArguments = Omit<ExperimentOptions, 'speed' | 'set'> & {
+  readonly set?: readonly string[];
   readonly speed?: string;
   readonly list?: boolean;
 };
@@ -52,11 +52,12 @@ type SimArguments = Omit<ExperimentOptions, 'speed'> & {
 async function runSimulation(
   scenario: string,
   other: string | undefined,
-  { speed, list, ...given }: SimArguments,
+  { speed, list, set: sets, ...given }: SimArguments,
 ): Promise<ExitCode> {
   if (list) return (await import('./sim/sim.js')).listScenes(given.json);
   const times = speed === 'max' ? Number.POSITIVE_INFINITY : Number(speed);
-  const options = { ...given, ...(speed !== undefined && { speed: times }) };
+  const swept = sets && { set: (await import('./experiment/sweeps.js')).parseSweeps(sets) };
+  const options: ExperimentOptions = { ...given, ...swept, ...(speed !== undefined && { speed: times }) };
   refuseMismatch(other, options);
   const names = other === undefined ? [scenario] : [scenario, other];
   if (options.seeds)
@@ -105,7 +106,7 @@ const simCommand = (end: End): Command =>
     .option(
       '--set <key=values>',
       "a value in place of the file's: robots.a.at.x=0.5; with --seeds also several: 0.1,0.2 or 0.1..0.5:0.1",
-      parseSweep,
+      (text: string, before: readonly string[] = []) => [...before, text],
     )
     .option(
       '--missions <file...>',

@@ -1,8 +1,8 @@
 /** `--set KEY=VALUES`: the values that a key of the scenario takes, one after the other. */
-import { InvalidArgumentError } from 'commander';
 import { parse } from 'yaml';
 import type { Sweep } from '../../study/variant.js';
 import { messageOf } from '../../validation/errors.js';
+import { UsageError } from '../terminal/exitCodes.js';
 
 const WANTED =
   'robots.a.at.x=0.1, robots.a.at.x=0.1,0.2 or robots.a.at.x=0.1..0.5:0.1 (from..to:step) is wanted';
@@ -10,17 +10,19 @@ const WANTED =
 /** More values of one key than a table could show. */
 const MAX_VALUES = 200;
 
-/** Adds one to those before it. @throws InvalidArgumentError */
+/** @throws UsageError */
+export const parseSweeps = (texts: readonly string[]): readonly Sweep[] =>
+  texts.reduce<readonly Sweep[]>((before, text) => parseSweep(text, before), []);
+
+/** Adds one to those before it. @throws UsageError */
 export function parseSweep(text: string, before: readonly Sweep[] = []): readonly Sweep[] {
   const at = text.indexOf('=');
   const key = text.slice(0, Math.max(0, at)).trim();
-  if (key === '') throw new InvalidArgumentError(`'${text}' sets nothing; ${WANTED}.`);
-  if (before.some((sweep) => sweep.key === key)) throw new InvalidArgumentError(`${key} is set twice.`);
+  if (key === '') throw new UsageError(`--set '${text}' sets nothing; ${WANTED}`);
+  if (before.some((sweep) => sweep.key === key)) throw new UsageError(`--set: ${key} is set twice`);
   const values = partsOf(text.slice(at + 1)).flatMap(valuesOf);
   if (values.length > MAX_VALUES) {
-    throw new InvalidArgumentError(
-      `${key} takes ${values.length} values; at most ${MAX_VALUES} are compared.`,
-    );
+    throw new UsageError(`${key} takes ${values.length} values; at most ${MAX_VALUES} are compared`);
   }
   return [...before, { key, values }];
 }
@@ -41,15 +43,15 @@ function partsOf(text: string): string[] {
 const NUMBER = String.raw`[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?`;
 const RANGE = new RegExp(String.raw`^(${NUMBER})\.\.(${NUMBER}):(${NUMBER})\s*(\D*)$`, 'i');
 
-/** A range's values, or the one value as a file would write it. @throws InvalidArgumentError */
+/** A range's values, or the one value as a file would write it. @throws UsageError */
 function valuesOf(text: string): unknown[] {
   const range = RANGE.exec(text);
   if (range) return rangeValues(range);
-  if (text === '' || text.includes('..')) throw new InvalidArgumentError(`'${text}' is no value; ${WANTED}.`);
+  if (text === '' || text.includes('..')) throw new UsageError(`--set: '${text}' is no value; ${WANTED}`);
   try {
     return [parse(text)];
   } catch (error) {
-    throw new InvalidArgumentError(`'${text}' is no value (${messageOf(error)}); ${WANTED}.`);
+    throw new UsageError(`--set: '${text}' is no value (${messageOf(error)}); ${WANTED}`);
   }
 }
 
@@ -57,7 +59,7 @@ function rangeValues([text, from = '', to = '', by = '', unit = '']: RegExpExecA
   const [low, high, step] = [Number(from), Number(to), Number(by)];
   const count = Math.floor((high - low) / step + 1e-9) + 1;
   if (!(step !== 0 && count >= 1 && count <= MAX_VALUES)) {
-    throw new InvalidArgumentError(`${text} holds no value, or more than ${MAX_VALUES}; ${WANTED}.`);
+    throw new UsageError(`--set: ${text} holds no value, or more than ${MAX_VALUES}; ${WANTED}`);
   }
   // 0.1 + 2 × 0.1 has the digits that the user wrote, not those of floating-point sums.
   const digits = Math.max(...[from, by].map(decimals));

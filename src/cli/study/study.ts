@@ -32,6 +32,10 @@ async function stateOf(store: StudyStore, id: string, manifest: Manifest): Promi
   };
 }
 
+/** What others wrote must not steer this terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const printable = (text: string): string => text.replace(/[\0-\x1f\x7f-\x9f]+/g, '?');
+
 const share = ({ done, batches }: StudyState): string => `${Math.floor((100 * done) / batches)} %`;
 
 export function listStudies(queue: string, json = false): Promise<ExitCode> {
@@ -47,7 +51,7 @@ export function listStudies(queue: string, json = false): Promise<ExitCode> {
     ]);
     const lines = rows.length === 0 ? ['no studies'] : alignColumns(rows);
     process.stdout.write(
-      `${json ? JSON.stringify(states) : lines.map((line) => line.trimEnd()).join('\n')}\n`,
+      `${json ? JSON.stringify(states) : lines.map((line) => printable(line.trimEnd())).join('\n')}\n`,
     );
     return EXIT.done;
   });
@@ -62,7 +66,9 @@ export function showStudy(queue: string, id: string, json = false): Promise<Exit
     const failed = await jobs.failures(id).finally(() => jobs.close());
     const workers = await store.workers();
     const document = { ...state, failed, workers };
-    process.stdout.write(`${json ? JSON.stringify(document) : linesOf(document).join('\n')}\n`);
+    process.stdout.write(
+      `${json ? JSON.stringify(document) : linesOf(document).map(printable).join('\n')}\n`,
+    );
     return EXIT.done;
   });
 }

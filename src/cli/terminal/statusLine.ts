@@ -101,9 +101,9 @@ export function showExperimentProgress(
   const progress = showProgress(terminal, (done, wall) => {
     const { done: firstDone, wall: firstWall } = first ?? { done, wall };
     const each = (wall - firstWall) / (done - firstDone);
-    const left =
-      wall - firstWall < PROGRESS_DELAY ? '' : `, about ${approximateDuration(each * (total - done))} left`;
-    const rate = wall - firstWall < PROGRESS_DELAY ? '' : `, ${(1 / each).toPrecision(3)} a second`;
+    const isSure = wall - firstWall >= PROGRESS_DELAY;
+    const rate = isSure ? `, ${shortNumber(1 / each)} a second` : '';
+    const left = isSure ? `, about ${approximateDuration(each * (total - done))} left` : '';
     return `${done} of ${total} runs (${Math.floor((100 * done) / total)} %)${rate}${more()}${left}`;
   });
   return {
@@ -114,6 +114,8 @@ export function showExperimentProgress(
     done: progress.done,
   };
 }
+
+const shortNumber = (value: number): string => (value < 100 ? value.toPrecision(2) : value.toFixed(0));
 
 /** `12 s`, `3 min`, `1 h 20 min`: no more digits than an estimate has. */
 export function approximateDuration(seconds: Seconds): string {

@@ -82,7 +82,7 @@ function listen(
   });
   worker.on('failed', (job, error) => {
     const tried = job && job.attemptsMade > 1 ? `, try ${job.attemptsMade}` : '';
-    say(`a batch failed${tried}: ${messageOf(error)}`);
+    say(`a batch failed${tried}: ${JSON.stringify(messageOf(error))}`);
   });
   let last = '';
   worker.on('error', (error) => {

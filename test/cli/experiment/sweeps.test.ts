@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { InvalidArgumentError } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { parseSweep } from '../../../src/cli/experiment/sweeps.js';
+import { UsageError } from '../../../src/cli/terminal/exitCodes.js';
 import { folderWith, steerbot } from '../steerbot.js';
 
 const SCENARIO = `name: s
@@ -60,7 +60,7 @@ describe('the values of --set', () => {
     ['a=0..1:0.0001', /more than 200/],
     ['a=[1', /is no value/],
   ])('%s are refused', (text, words) => {
-    expect(() => parseSweep(text)).toThrow(InvalidArgumentError);
+    expect(() => parseSweep(text)).toThrow(UsageError);
     expect(() => parseSweep(text)).toThrow(words);
   });
 

@@ -59,7 +59,7 @@ describe('the progress of runs', () => {
     // Guessed from the first that was heard on: starting the threads says nothing about the runs.
     progress.at(250, 4.9);
     progress.at(260, 5);
-    expect(written.slice(1)).toEqual(['\r\u001b[K250 of 1000 runs (25 %), about 13 s left']);
+    expect(written.slice(1)).toEqual(['\r\u001b[K250 of 1000 runs (25 %), 60 a second, about 13 s left']);
     progress.done();
     expect(written.at(-1)).toBe('\r\u001b[K');
   });
