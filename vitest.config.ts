@@ -28,6 +28,7 @@ const IN_REAL_TIME = [
 /** Those that a busy machine spoils for no fault of what they test: it trips a board, or holds up a page's thread. */
 const SPOILED_BY_LOAD = [
   'test/browser/',
+  'test/cli/calibrate/calibrate.test.ts',
   'test/cli/disturbed/',
   'test/cli/enterStops.test.ts',
   'test/cli/drive/throughBridge.test.ts',
