@@ -234,6 +234,28 @@ describe('sonars on the board', () => {
     expect(host.board.register(PORTC) & 0x04).toBe(0);
   });
 
+  it('end what Firmata did with their pins: no servo pulses between the pings', () => {
+    const host = bootedBoard();
+    const high: number[] = [];
+    let rose = Number.NaN;
+    host.board.outputs.changes$.subscribe(({ pin, duty, at }) => {
+      if (pin !== 12) return;
+      if (duty > 0) rose = at;
+      else high.push((at - rose) / toCycles(1e-6));
+    });
+    // Mode 4 is a servo's; 90°.
+    host.sendBytes([0xf4, 12, 4, 0xec, 90, 0]);
+    host.run(0.1);
+    expect(Math.max(...high)).toBeGreaterThan(1400);
+    new EchoModule(host.board, { trigger: 12, echo: 13 });
+    host.send(SONAR, [0, 12, 13, ...short(50)]);
+    host.run(0.03);
+    high.length = 0;
+    host.run(0.3);
+    expect(high.length).toBeGreaterThanOrEqual(5);
+    expect(Math.max(...high)).toBeLessThan(20);
+  });
+
   it.each([
     ['a pin of the motors', [0, 9, 13, ...short(50)], 1],
     ['a pin of another sonar', [1, 6, 13, ...short(50)], 1],

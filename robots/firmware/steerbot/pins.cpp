@@ -75,6 +75,12 @@ void setMode(uint8_t pin, int mode) {
   claims::take(pin, claims::BY_FIRMATA, mode);
 }
 
+void handOver(uint8_t pin, claims::Owner owner, uint8_t firmataMode, uint8_t mode) {
+  leaveMode(pin);
+  claims::take(pin, owner, firmataMode);
+  pinMode(pin, mode);
+}
+
 void writeAnalog(uint8_t pin, int value) {
   if (claims::ownerOf(pin) != claims::BY_FIRMATA) return;
   switch (Firmata.getPinMode(pin)) {

@@ -9,6 +9,7 @@
 #include "interval.h"
 #include "motor_wiring.h"
 #include "outputs.h"
+#include "pins.h"
 
 namespace reflectance {
 namespace {
@@ -100,14 +101,6 @@ bool fits(uint8_t emitters, const uint8_t pins[SENSORS]) {
   return true;
 }
 
-void take(uint8_t pin, uint8_t firmataMode, uint8_t mode) {
-  Output output;
-  output.find(pin);
-  ATOMIC_BLOCK(ATOMIC_RESTORESTATE) { output.low(); }
-  claims::take(pin, claims::BY_REFLECTANCE, firmataMode);
-  pinMode(pin, mode);
-}
-
 }  // namespace
 
 bool configure(uint8_t emitters, const uint8_t pins[SENSORS], uint16_t everyMs) {
@@ -117,12 +110,12 @@ bool configure(uint8_t emitters, const uint8_t pins[SENSORS], uint16_t everyMs) 
   for (uint8_t i = 0; i < SENSORS; ++i) {
     if (pins[i] == frame::NO_PIN) continue;
     any = true;
-    take(pins[i], PIN_MODE_INPUT, INPUT);
+    pins::handOver(pins[i], claims::BY_REFLECTANCE, PIN_MODE_INPUT, INPUT);
     sensors[i] = {portInputRegister(digitalPinToPort(pins[i])), pins[i], digitalPinToBitMask(pins[i]), 0};
   }
   if (!any) return true;
   lamps = emitters;
-  if (lamps != frame::NO_PIN) take(lamps, PIN_MODE_OUTPUT, OUTPUT);
+  if (lamps != frame::NO_PIN) pins::handOver(lamps, claims::BY_REFLECTANCE, PIN_MODE_OUTPUT, OUTPUT);
   every.start(everyMs);
   return true;
 }

@@ -10,6 +10,7 @@
 #include "interval.h"
 #include "motor_wiring.h"
 #include "outputs.h"
+#include "pins.h"
 
 namespace sonar {
 namespace {
@@ -50,14 +51,6 @@ bool isFree(uint8_t pin, uint8_t index) {
 void release(uint8_t pin) {
   claims::take(pin, claims::BY_NOBODY, PIN_MODE_INPUT);
   pinMode(pin, INPUT);
-}
-
-void take(uint8_t pin, uint8_t firmataMode, uint8_t mode) {
-  Output output;
-  output.find(pin);
-  ATOMIC_BLOCK(ATOMIC_RESTORESTATE) { output.low(); }
-  claims::take(pin, claims::BY_SONARS, firmataMode);
-  pinMode(pin, mode);
 }
 
 bool isHigh(uint8_t pin) { return *portInputRegister(digitalPinToPort(pin)) & digitalPinToBitMask(pin); }
@@ -136,11 +129,11 @@ bool configure(uint8_t index, const Pins &pins, uint16_t everyMs) {
   ranOut[index] = false;
   if (none) return true;
   if (pins.trigger == pins.echo) {
-    take(pins.echo, PIN_MODE_INPUT, INPUT);
+    pins::handOver(pins.echo, claims::BY_SONARS, PIN_MODE_INPUT, INPUT);
   } else {
     // Guards people: a wire that has come off would hear noise, and pass it for a distance. With a pull-up it is high.
-    take(pins.echo, PIN_MODE_PULLUP, INPUT_PULLUP);
-    take(pins.trigger, PIN_MODE_OUTPUT, OUTPUT);
+    pins::handOver(pins.echo, claims::BY_SONARS, PIN_MODE_PULLUP, INPUT_PULLUP);
+    pins::handOver(pins.trigger, claims::BY_SONARS, PIN_MODE_OUTPUT, OUTPUT);
   }
   every.start(everyMs);
   return true;
