@@ -4,6 +4,7 @@ import { clamp } from '../../math/geometry.js';
 import type { Meters, MetersPerSecond, MetersPerSecondSquared, Radians, Seconds } from '../../math/units.js';
 import { sharedSpeed } from '../../robot/byWheel.js';
 import type { RobotDefinition } from '../../robot/robot.js';
+import { wheelsThatCountUp } from '../../sensors/boardInputs.js';
 import type { WheelProgram } from './rig.js';
 
 /** How far each rim goes in one stretch. */
@@ -33,9 +34,16 @@ interface Profile extends Leg {
   readonly speed: MetersPerSecond;
   readonly acceleration: MetersPerSecondSquared;
   readonly lasting: Seconds;
+  /** Then it has no power. */
+  readonly rest: Seconds;
 }
 
-function profileOf(leg: Leg, speed: MetersPerSecond, acceleration: MetersPerSecondSquared): Profile {
+function profileOf(
+  leg: Leg,
+  speed: MetersPerSecond,
+  acceleration: MetersPerSecondSquared,
+  rest: Seconds,
+): Profile {
   const longest = Math.max(Math.abs(leg.left), Math.abs(leg.right));
   const top = Math.min(speed, Math.sqrt(longest * acceleration));
   return {
@@ -43,6 +51,7 @@ function profileOf(leg: Leg, speed: MetersPerSecond, acceleration: MetersPerSeco
     longest,
     speed: top,
     acceleration,
+    rest,
     lasting: top > 0 ? longest / top + top / acceleration : 0,
   };
 }
@@ -63,23 +72,31 @@ function along(
 const MOST_FEEDBACK = 3;
 const FEEDBACK_SHARE = 0.3;
 const SETTLING: Seconds = 0.3;
+/**
+ * After each stretch, without power, where wheels count up both ways: a wheel that stands before it turns round leaves no
+ * doubt which way its last counts were, however late its motor is.
+ */
+const REST: Seconds = 0.4;
 
 /**
  * Trapezoids of speed along each leg, with feedback on the counts: v = v_ref(t) + k·(s_ref(t − T) − s), where T is how
- * late the wheels are, and k = min(3, 0.3/T).
+ * late the wheels are, and k = min(3, 0.3/T). Wheels that count up both ways rest after each leg.
  */
 export function followWays(robot: RobotDefinition, legs: readonly Leg[]): WheelProgram {
-  const { limits, motors, control } = robot;
+  const { limits, motors, control, encoders } = robot;
   const late = control.latency + motors.lag;
+  const countsUp = wheelsThatCountUp(encoders);
+  const rest = countsUp.left || countsUp.right ? REST : 0;
   const speed = SPEED_SHARE * Math.min(limits.speed, sharedSpeed(motors));
-  const profiles = legs.map((leg) => profileOf(leg, speed, ACCELERATION_SHARE * limits.acceleration));
-  const total = profiles.reduce((sum, { lasting }) => sum + lasting, 0);
+  const profiles = legs.map((leg) => profileOf(leg, speed, ACCELERATION_SHARE * limits.acceleration, rest));
+  const total = profiles.reduce((sum, { lasting, rest }) => sum + lasting + rest, 0);
   const gain = Math.min(MOST_FEEDBACK, FEEDBACK_SHARE / Math.max(late, 1e-3));
   return (since, seen) => {
     if (since > total + late + SETTLING) return null;
     const now = referenceAt(profiles, since);
     const before = referenceAt(profiles, Math.max(0, since - late));
     const speedOf = (side: 'left' | 'right'): MetersPerSecond => {
+      if (rest > 0 && now[side].speed === 0) return 0;
       const off = seen ? before[side].way - seen[side] : 0;
       return clamp(now[side].speed + gain * off, -1.2 * speed, 1.2 * speed);
     };
@@ -98,7 +115,7 @@ function referenceAt(
 ): Readonly<Record<'left' | 'right', Reference>> {
   let [left, right, t] = [0, 0, since];
   for (const profile of profiles) {
-    if (t < profile.lasting) {
+    if (t < profile.lasting + profile.rest) {
       const [way, speed] = along(profile, t);
       const of = (start: Meters, whole: Meters): Reference => {
         const share = whole / profile.longest;
@@ -108,7 +125,7 @@ function referenceAt(
     }
     left += profile.left;
     right += profile.right;
-    t -= profile.lasting;
+    t -= profile.lasting + profile.rest;
   }
   return { left: { way: left, speed: 0 }, right: { way: right, speed: 0 } };
 }

@@ -125,14 +125,15 @@ function finalPose({ steps }: FloorRun, values: readonly number[], facts: FloorF
     pose: { x: 0, y: 0, heading: 0 },
     covariance: { ...ZERO_COVARIANCE, hh },
   };
-  let turned = 0;
+  let [turned, way] = [0, 0];
   for (const step of steps) {
     const { left, right, turn } = turnOf(step, values, facts, slip ** 2);
     placed = integrateArc(placed, { left, right }, turn);
     turned += turn.turned;
+    way += Math.abs(left + right) / 2;
   }
   const { pose, covariance } = placed;
-  return { pose, turned, covariance: { ...covariance, hh: covariance.hh + byCounts } };
+  return { pose, turned, way, covariance: { ...covariance, hh: covariance.hh + byCounts } };
 }
 
 function gyroSurprises(

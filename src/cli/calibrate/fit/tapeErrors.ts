@@ -9,15 +9,19 @@ export interface TapeResult extends Omit<TapeAnswer, 'angle'> {
   readonly turned?: Radians;
 }
 
-/** Where a robot should stand, with its covariance, and how far it should have turned. */
+/** Where a robot should stand, with its covariance, how far it should have turned, and how long its way was. */
 export interface EndPose extends PlacedPose {
   readonly turned: Radians;
+  readonly way: Meters;
 }
 
 /** How well the robot is put on its mark: its direction. */
 export const START_DEVIATION: Radians = 0.01;
-/** Beyond this a place is compared by distance and direction. */
-const FAR: Meters = 0.5;
+/**
+ * A way is straight that ends farther off than this share of its length. By what was measured: residuals that changed
+ * their kind while the model is fitted would jump, and their derivatives with them.
+ */
+const STRAIGHT_SHARE = 0.5;
 
 /** Differences between model and measurements, each divided by its standard deviation and independent of the others. */
 export function tapeSurprises({ distance, place, turned }: TapeResult, end: EndPose): number[] {
@@ -28,14 +32,16 @@ export function tapeSurprises({ distance, place, turned }: TapeResult, end: EndP
   if (place) {
     const far = Math.hypot(place.forward, place.left);
     const bearing = Math.atan2(place.left, place.forward);
-    said.push(...(length(end.pose) > FAR ? polarSurprises(end, far, bearing) : placeSurprises(end, place)));
+    said.push(
+      ...(far > STRAIGHT_SHARE * end.way ? polarSurprises(end, far, bearing) : placeSurprises(end, place)),
+    );
   }
   return said;
 }
 
 /**
- * Distance and direction, for a robot that went far: a way that bends by chance ends nearer and aside, but its length
- * hardly changes.
+ * Distance and direction, for a robot that went straight: a way that bends by chance ends nearer and aside, but its
+ * length hardly changes.
  */
 function polarSurprises({ pose, covariance: p }: PlacedPose, distance: Meters, bearing?: Radians): number[] {
   const far = length(pose);

@@ -124,7 +124,7 @@ function integrated(left: Float64Array, right: Float64Array, track: Meters, q: n
     pose: { x: 0, y: 0, heading: 0 },
     covariance: { ...ZERO_COVARIANCE, hh: START_DEVIATION ** 2 },
   };
-  let turned = 0;
+  let [turned, way] = [0, 0];
   for (let i = 1; i < left.length; i++) {
     const l = (left[i] as number) - (left[i - 1] as number);
     const r = (right[i] as number) - (right[i - 1] as number);
@@ -132,6 +132,7 @@ function integrated(left: Float64Array, right: Float64Array, track: Meters, q: n
     const turn = turnOfWheels(ways, { track, q });
     placed = integrateArc(placed, ways, turn);
     turned += turn.turned;
+    way += Math.abs(l + r) / 2;
   }
-  return { ...placed, turned };
+  return { ...placed, turned, way };
 }
