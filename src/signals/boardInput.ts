@@ -40,7 +40,7 @@ export interface DischargeInput {
   readonly pin: Pin;
   /** High while it is measured: its lamps, and those of all others. */
   readonly emitters?: Pin;
-  /** @param time until its pin was low; 2.5 ms: longer */
+  /** @param time from the charge to the low level of its pin; 2.5 ms stands for all longer times */
   readonly read: (time: Seconds) => Measured;
 }
 

@@ -51,7 +51,9 @@ export function variantsOf({ scenarios, missions, sweeps }: Grid): Variant[] {
 
 /** What distinguishes a variant, as its table says it: `slalom, slowingRadius = 0.2`. */
 export function labelOf({ scenario, mission, settings }: Variant): string {
-  const values = settings.map(({ key, value }) => `${lastWord(key)} = ${valueText(value)}`);
+  const words = settings.map(({ key }) => lastWord(key));
+  const isClear = new Set(words).size === words.length;
+  const values = settings.map(({ key, value }, i) => `${isClear ? words[i] : key} = ${valueText(value)}`);
   return [scenario, ...(mission === undefined ? [] : [mission]), ...values].join(', ');
 }
 

@@ -37,6 +37,8 @@ describe('the variants of a study', () => {
       labelsOf(variantsOf({ scenarios: ['a'], missions: ['m'], sweeps: [SWEEPS[0] ?? never()] })),
     ).toEqual(['m, x = 0', 'm, x = 0.1']);
     expect(labelsOf(variantsOf({ scenarios: ['a'], ...NONE }))).toEqual(['a']);
+    const settings = ['robots.a.at.x', 'robots.b.at.x'].map((key) => ({ key, value: 1 }));
+    expect(labelOf({ scenario: 's', settings })).toBe('s, robots.a.at.x = 1, robots.b.at.x = 1');
   });
 });
 

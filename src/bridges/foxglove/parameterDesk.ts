@@ -23,7 +23,7 @@ const ANSWER_TIME: Seconds = 0.5;
 
 const NEEDS_TOKEN = 'setParameters: only with the token; connect to the address that ends with ?token=…';
 
-/** Somebody who waits for the values that it has set. */
+/** A client that waits for the answer to its setParameters. */
 interface OpenAnswer {
   readonly client: Client;
   readonly wanted: readonly WantedParameter[];

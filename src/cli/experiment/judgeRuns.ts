@@ -32,12 +32,14 @@ export interface JudgedStudy {
   readonly runs: (interruption: AbortSignal) => AsyncIterable<SeedRuns>;
 }
 
-/** Opens the tables; they are empty then. @throws UsageError before the first run */
+/** Opens the tables, which empties them, once all can be written. @throws UsageError before the first run */
 function openTables(outputs: Outputs, { variants }: StudyWork): RunTable[] {
-  return TABLES.flatMap((name) => {
+  const wanted = TABLES.flatMap((name) => {
     const file = outputs[name];
-    return file === undefined ? [] : [new RunTable(file, variants, `--${name}`)];
+    return file === undefined ? [] : [{ name, file }];
   });
+  for (const { name, file } of wanted) mustBeWritable(`--${name}`, file, `runs.${name}`);
+  return wanted.map(({ name, file }) => new RunTable(file, variants, `--${name}`));
 }
 
 const TABLES = ['csv', 'jsonl', 'parquet'] as const;

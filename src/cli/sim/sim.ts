@@ -99,7 +99,7 @@ async function emulation(scenario: Scenario): Promise<() => Promise<Pick<RunOpti
 const hasPage = ({ headless, json, plot, speed = 1 }: SimOptions): boolean =>
   !headless && !json && plot === undefined && Number.isFinite(speed);
 
-/** @throws UsageError for what only a run has that nobody watches */
+/** @throws UsageError for options that do not go with a run in real time */
 function refuseUnshown({ plot, speed = 1 }: SimOptions): void {
   if (plot !== undefined) throw new UsageError('--foxglove does not go with --plot; leave one of them out');
   if (!Number.isFinite(speed))

@@ -98,7 +98,7 @@ async function search({ store, id, batch, queue, wanted }: Search): Promise<void
   }
   if (!(await store.manifest(id))) throw new UsageError(`study ${id} was cancelled`);
   // Its result may have come between the two questions.
-  if (await store.result(id, batch)) return;
+  if (await store.hasResult(id, batch)) return;
   await queue.add([{ study: id, batch, seeds }]);
 }
 
@@ -107,7 +107,7 @@ export async function retryMissing({ store, id, manifest, seeds }: QueuedStudy):
   const queue = new StudyQueue(store, manifest);
   try {
     for (const batch of batchesOf(id, seeds, manifest)) {
-      if (await store.result(id, batch.batch)) continue;
+      if (await store.hasResult(id, batch.batch)) continue;
       const failure = await queue.failure(id, batch.batch);
       if (failure === undefined) continue;
       if (failure !== null) await queue.remove(id, [batch.batch]);

@@ -24,21 +24,30 @@ export function queueAddress(text: string, password = process.env[PASSWORD_VARIA
     throw new UsageError(`--queue: ${WANTED}`);
   }
   const database = url.pathname.replace(/^\//, '');
-  if (!/^\d*$/.test(database)) throw new UsageError(`--queue: '/${database}' is no number; ${WANTED}`);
+  if (!/^\d*$/.test(database)) throw new UsageError(`--queue: '/${database}' is not a number; ${WANTED}`);
   const encrypted = url.protocol === 'rediss:';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = url.port === '' ? DEFAULT_PORT : Number(url.port);
-  const word = url.password === '' ? password : decodeURIComponent(url.password);
+  const word = url.password === '' ? password : decoded(url.password);
   return {
     shown: `${url.protocol}//${url.hostname}:${port}`,
     isOpen: !encrypted && !isLoopback(host),
     options: {
       ...{ host, port, db: Number(database) },
-      ...(url.username !== '' && { username: decodeURIComponent(url.username) }),
+      ...(url.username !== '' && { username: decoded(url.username) }),
       ...(word !== undefined && word !== '' && { password: word }),
       ...(encrypted && { tls: { servername: host } }),
     },
   };
+}
+
+/** @throws UsageError where % stands before no hexadecimal number */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new UsageError('--queue: a % in its name or password is written as %25');
+  }
 }
 
 const isLoopback = (host: string): boolean =>

@@ -112,7 +112,7 @@ export class StudyStore {
   async studies(): Promise<readonly { readonly id: string; readonly manifest: Manifest }[]> {
     const found = [];
     for (const id of (await this.redis.smembers(STUDIES)).sort()) {
-      const manifest = await this.manifest(id).catch(() => undefined);
+      const manifest = await this.manifest(id).catch(unlessRefused);
       if (manifest) found.push({ id, manifest });
       else if ((await this.redis.exists(manifestKey(id))) === 0) await this.redis.srem(STUDIES, id);
     }
@@ -127,6 +127,10 @@ export class StudyStore {
 
   result(id: string, batch: number): Promise<Buffer | null> {
     return this.redis.hgetBuffer(resultsKey(id), String(batch));
+  }
+
+  async hasResult(id: string, batch: number): Promise<boolean> {
+    return (await this.redis.hexists(resultsKey(id), String(batch))) === 1;
   }
 
   resultCount(id: string): Promise<number> {
@@ -158,6 +162,11 @@ export class StudyStore {
     if (gone.length > 0) await this.redis.srem(WORKERS, ...gone);
     return cards.flatMap((card) => (card === null ? [] : [parsed(card) as WorkerCard]));
   }
+}
+
+/** A study that is none of Steerbot's is passed over. */
+function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof Refused)) throw error;
 }
 
 function parsed(text: string): unknown {

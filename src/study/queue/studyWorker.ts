@@ -74,8 +74,8 @@ function listen(
   const worker = new Worker(name, work, {
     connection: store.redis,
     prefix: PREFIX,
-    // One more than run: its message is here when a thread is free.
-    concurrency: threads + 1,
+    // No batch waits here for a thread: its time would run out meanwhile.
+    concurrency: threads,
     lockDuration: LOCK_MS,
     stalledInterval: STALLED_CHECK_MS,
     maxStalledCount: MAX_DEATHS,
@@ -107,13 +107,23 @@ async function runJob({ data }: Job<unknown>, { store, studies, options }: JobCo
     const study = await studies.get(batch.study);
     // Cancelled meanwhile: nobody wants the result.
     if (!study) return;
-    const limit = AbortSignal.timeout(Math.ceil(1000 * options.secondsPerSeed * seeds.length));
-    const bytes = await options.run({ study, seeds }, limit);
+    const bytes = await inTime({ study, seeds }, options);
     await store.storeResult(batch.study, batch.batch, Buffer.from(bytes));
   } catch (error) {
     // To try it again would not help.
     if (error instanceof Refused) throw new UnrecoverableError(`refused: ${error.message}`);
     throw error;
+  }
+}
+
+/** @throws Error where it takes longer than it may */
+async function inTime(task: PoolTask, { run, secondsPerSeed }: WorkerOptions): Promise<Uint8Array> {
+  const seconds = secondsPerSeed * task.seeds.length;
+  const limit = AbortSignal.timeout(Math.ceil(1000 * seconds));
+  try {
+    return await run(task, limit);
+  } catch (error) {
+    throw limit.aborted ? new Error(`it took longer than ${seconds} s`, { cause: error }) : error;
   }
 }
 

@@ -167,7 +167,8 @@ describe('an address of a queue', () => {
   it.each([
     ['localhost', /an address such as redis:\/\/HOST:6379 is wanted/],
     ['http://127.0.0.1', /an address such as redis/],
-    ['redis://127.0.0.1/x', /'\/x' is no number/],
+    ['redis://127.0.0.1/x', /'\/x' is not a number/],
+    ['redis://:100%zz@127.0.0.1', /a % in its name or password is written as %25/],
     ['redis://127.0.0.1:1', /nothing answers there; start Redis or Valkey/],
   ])('%s is refused', async (address, words) => {
     const { code, stderr } = await steerbot(['study', 'list', '--queue', address]);
