@@ -71,6 +71,14 @@ async function answers(): Promise<boolean> {
   }).finally(() => socket.destroy());
 }
 
+/** Figures of Redis about itself. */
+async function infoOf(...names: readonly string[]): Promise<number[]> {
+  const socket = connect(PORT, '127.0.0.1');
+  socket.end('INFO\r\nQUIT\r\n');
+  const text = (await socket.setEncoding('utf8').toArray()).join('');
+  return names.map((name) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(text)?.[1]));
+}
+
 async function startedWorker(args: readonly string[]): Promise<ChildProcess> {
   const worker = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   for await (const part of worker.stderr ?? []) if (String(part).includes('waits for studies')) break;
@@ -114,6 +122,7 @@ async function throughput(folder: string, seeds: number, threads: number): Promi
     const worker = await startedWorker([PROGRAM, 'worker', '--queue', QUEUE, '--jobs', `${threads}`]);
     const workerBefore = cpuOf(worker.pid ?? 0);
     const mainBefore = cpuOf(worker.pid ?? 0, worker.pid);
+    const [emptyRedis = 0] = await infoOf('used_memory');
     started = now();
     const sender = program([...study, '--csv', 'queue.csv', '--queue', QUEUE], folder);
     const sent = await watched(sender, cpuOf);
@@ -121,6 +130,7 @@ async function throughput(folder: string, seeds: number, threads: number): Promi
     const all = cpuOf(worker.pid ?? 0) - workerBefore;
     const main = cpuOf(worker.pid ?? 0, worker.pid) - mainBefore;
     const server = cpuOf(redis.pid ?? 0);
+    const [fullRedis = 0, received = 0] = await infoOf('used_memory', 'total_net_input_bytes');
     worker.kill('SIGKILL');
     const same = readFileSync(join(folder, 'queue.csv')).equals(readFileSync(join(folder, 'pool.csv')));
     const share = (100 * (main + server)) / (all - main);
@@ -133,6 +143,8 @@ async function throughput(folder: string, seeds: number, threads: number): Promi
         `Redis ${server.toFixed(2)} s: the queue's share ${share.toFixed(2)} %; ` +
         `sender ${(sent ?? Number.NaN).toFixed(2)} s, most of it statistics and its own start`,
     );
+    const perRun = (bytes: number) => `${Math.round(bytes / seeds)} bytes a run`;
+    console.log(`Redis keeps ${perRun(fullRedis - emptyRedis)}, and was sent ${perRun(received)}`);
   });
 }
 
