@@ -21,13 +21,24 @@ interface Range {
 
 /** @throws InvalidArgumentError for anything but a list of seeds, and for more than MAX_SEEDS */
 export function parseSeeds(text: string): Seeds {
-  const ranges = text.split(',').map((part) => rangeOf(part.trim()));
-  const count = ranges.reduce((sum, { low, high }) => sum + high - low + 1, 0);
-  if (count > MAX_SEEDS) throw new InvalidArgumentError(`That is ${count} seeds; at most ${MAX_SEEDS} run.`);
-  refuseRepeated(ranges);
-  const list = ranges.flatMap(({ low, high }) => Array.from({ length: high - low + 1 }, (_, i) => low + i));
+  const list: number[] = [];
+  for (const { low, high } of rangesOf(text)) for (let seed = low; seed <= high; seed++) list.push(seed);
   return { text: text.replaceAll(' ', ''), list };
 }
+
+/** @throws as parseSeeds */
+export const countSeeds = (text: string): number => countOf(rangesOf(text));
+
+function rangesOf(text: string): readonly Range[] {
+  const ranges = text.split(',').map((part) => rangeOf(part.trim()));
+  const count = countOf(ranges);
+  if (count > MAX_SEEDS) throw new InvalidArgumentError(`That is ${count} seeds; at most ${MAX_SEEDS} run.`);
+  refuseRepeated(ranges);
+  return ranges;
+}
+
+const countOf = (ranges: readonly Range[]): number =>
+  ranges.reduce((sum, { low, high }) => sum + high - low + 1, 0);
 
 function rangeOf(part: string): Range {
   const found = /^(\d+)(?:(?:\.\.|-)(\d+))?$/.exec(part);

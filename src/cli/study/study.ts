@@ -2,7 +2,7 @@
 import { StudyQueue } from '../../study/queue/studyQueue.js';
 import type { StudyStore } from '../../study/queue/studyStore.js';
 import type { Manifest } from '../../study/queue/wire.js';
-import { parseSeeds } from '../../study/seeds.js';
+import { countSeeds } from '../../study/seeds.js';
 import { labelOf } from '../../study/variant.js';
 import { EXIT, type ExitCode, UsageError } from '../terminal/exitCodes.js';
 import { alignColumns } from '../terminal/terminal.js';
@@ -32,10 +32,6 @@ async function stateOf(store: StudyStore, id: string, manifest: Manifest): Promi
   };
 }
 
-/** What others wrote must not steer this terminal. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const printable = (text: string): string => text.replace(/[\0-\x1f\x7f-\x9f]+/g, '?');
-
 const share = ({ done, batches }: StudyState): string => `${Math.floor((100 * done) / batches)} %`;
 
 export function listStudies(queue: string, json = false): Promise<ExitCode> {
@@ -51,7 +47,7 @@ export function listStudies(queue: string, json = false): Promise<ExitCode> {
     ]);
     const lines = rows.length === 0 ? ['no studies'] : alignColumns(rows);
     process.stdout.write(
-      `${json ? JSON.stringify(states) : lines.map((line) => printable(line.trimEnd())).join('\n')}\n`,
+      `${json ? JSON.stringify(states) : lines.map((line) => line.trimEnd()).join('\n')}\n`,
     );
     return EXIT.done;
   });
@@ -66,9 +62,7 @@ export function showStudy(queue: string, id: string, json = false): Promise<Exit
     const failed = await jobs.failures(id).finally(() => jobs.close());
     const workers = await store.workers();
     const document = { ...state, failed, workers };
-    process.stdout.write(
-      `${json ? JSON.stringify(document) : linesOf(document).map(printable).join('\n')}\n`,
-    );
+    process.stdout.write(`${json ? JSON.stringify(document) : linesOf(document).join('\n')}\n`);
     return EXIT.done;
   });
 }
@@ -82,7 +76,7 @@ function linesOf({ workers, failed, ...state }: Shown): string[] {
   const { id, seeds, variants, batches, done, version, created } = state;
   return [
     `study ${id} of ${created}, Steerbot ${version}`,
-    `  ${parseSeeds(seeds).list.length} seeds: ${seeds}`,
+    `  ${countSeeds(seeds)} seeds: ${seeds}`,
     ...variants.map((label) => `  ${label}`),
     `  ${done} of ${batches} batches are done (${share(state)})`,
     ...failed.map(({ seeds, why }) => `  seeds ${seeds} failed: ${why}`),

@@ -3,7 +3,7 @@ import { type Job, Queue } from 'bullmq';
 import { messageOf } from '../../validation/errors.js';
 import { seedsText } from '../seeds.js';
 import { PREFIX, type StudyStore } from './studyStore.js';
-import type { Batch, Manifest } from './wire.js';
+import { type Batch, type Manifest, withoutControl } from './wire.js';
 
 /** A job whose work throws is tried this often. */
 export const ATTEMPTS = 3;
@@ -60,13 +60,15 @@ export class StudyQueue {
   async failure(study: string, batch: number): Promise<string | null | undefined> {
     const job = await this.#queue.getJob(jobId(study, batch));
     if (!job) return null;
-    return (await job.isFailed()) ? (job.failedReason ?? 'no reason is known') : undefined;
+    return (await job.isFailed()) ? reasonOf(job) : undefined;
   }
 
   async failures(study: string): Promise<FailedBatch[]> {
     const failed = await this.#queue.getFailed();
     return failed.flatMap((job) =>
-      job?.data?.study === study ? [{ seeds: String(job.data.seeds), why: job.failedReason }] : [],
+      job?.data?.study === study
+        ? [{ seeds: withoutControl(String(job.data.seeds)), why: reasonOf(job) }]
+        : [],
     );
   }
 
@@ -84,6 +86,8 @@ export class StudyQueue {
     return this.#queue.close();
   }
 }
+
+const reasonOf = ({ failedReason }: Job): string => withoutControl(failedReason ?? 'no reason is known');
 
 /** The batches of a study; each carries its own seeds. */
 export function batchesOf(study: string, seeds: readonly number[], { atOnce, batches }: Manifest): Batch[] {

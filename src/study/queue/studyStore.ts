@@ -8,7 +8,14 @@ import { Redis } from 'ioredis';
 import { UsageError } from '../../cli/terminal/exitCodes.js';
 import { messageOf } from '../../validation/errors.js';
 import type { QueueAddress } from './queueAddress.js';
-import { type Manifest, manifestSchema, Refused } from './wire.js';
+import {
+  type Manifest,
+  manifestSchema,
+  Refused,
+  studyId,
+  type WorkerCard,
+  workerCardSchema,
+} from './wire.js';
 
 export const PREFIX = 'steerbot';
 const STUDIES = `${PREFIX}:studies`;
@@ -25,15 +32,6 @@ const WORKER_SECONDS = 10;
 const LONGEST_RETRY = 2000;
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-/** A worker as others see it. */
-export interface WorkerCard {
-  readonly host: string;
-  readonly version: string;
-  readonly threads: number;
-  /** It runs own behaviors. */
-  readonly allowsCode: boolean;
-}
 
 /** The result of a batch that is still wanted: a study that was cancelled must not come back in part. */
 const STORE_RESULT = `
@@ -112,6 +110,7 @@ export class StudyStore {
   async studies(): Promise<readonly { readonly id: string; readonly manifest: Manifest }[]> {
     const found = [];
     for (const id of (await this.redis.smembers(STUDIES)).sort()) {
+      if (!studyId.safeParse(id).success) continue;
       const manifest = await this.manifest(id).catch(unlessRefused);
       if (manifest) found.push({ id, manifest });
       else if ((await this.redis.exists(manifestKey(id))) === 0) await this.redis.srem(STUDIES, id);
@@ -160,7 +159,7 @@ export class StudyStore {
     const cards = await this.redis.mget(ids.map(workerKey));
     const gone = ids.filter((_, i) => cards[i] === null);
     if (gone.length > 0) await this.redis.srem(WORKERS, ...gone);
-    return cards.flatMap((card) => (card === null ? [] : [parsed(card) as WorkerCard]));
+    return cards.flatMap((card) => workerCardSchema.safeParse(parsed(card ?? '')).data ?? []);
   }
 }
 

@@ -7,9 +7,10 @@ import type { PoolTask } from '../poolThread.js';
 import { parseSeeds } from '../seeds.js';
 import { CarriedStudies } from './carriedStudies.js';
 import { queueName } from './studyQueue.js';
-import { PREFIX, type StudyStore, type WorkerCard } from './studyStore.js';
+import { PREFIX, type StudyStore } from './studyStore.js';
+import { Turns } from './turns.js';
 import { codeVersion } from './version.js';
-import { batchSchema, MAX_SEEDS_IN_BATCH, Refused } from './wire.js';
+import { batchSchema, MAX_SEEDS_IN_BATCH, Refused, type WorkerCard, withoutControl } from './wire.js';
 
 /** Without a word for so long a worker counts as dead, and others run its batches: if it was not, to no harm. */
 const LOCK_MS = 6_000;
@@ -42,9 +43,11 @@ export async function startWorker(store: StudyStore, options: WorkerOptions): Pr
   const { threads, allowsCode, say } = options;
   const card: WorkerCard = { host: hostname(), version: codeVersion(), threads, allowsCode };
   const studies = new CarriedStudies(store, allowsCode);
+  // Of both queues: while a batch waited for a thread of the pool, its time would run out.
+  const turns = new Turns(threads);
   let done = 0;
   const work = async (job: Job<unknown>) => {
-    await runJob(job, { store, studies, options });
+    await turns.in(() => runJob(job, { store, studies, options }));
     done += 1;
   };
   const names = [false, ...(allowsCode ? [true] : [])].map((code) => queueName(codeVersion(), code));
@@ -74,7 +77,6 @@ function listen(
   const worker = new Worker(name, work, {
     connection: store.redis,
     prefix: PREFIX,
-    // No batch waits here for a thread: its time would run out meanwhile.
     concurrency: threads,
     lockDuration: LOCK_MS,
     stalledInterval: STALLED_CHECK_MS,
@@ -82,7 +84,7 @@ function listen(
   });
   worker.on('failed', (job, error) => {
     const tried = job && job.attemptsMade > 1 ? `, try ${job.attemptsMade}` : '';
-    say(`a batch failed${tried}: ${JSON.stringify(messageOf(error))}`);
+    say(`a batch failed${tried}: ${withoutControl(messageOf(error))}`);
   });
   let last = '';
   worker.on('error', (error) => {

@@ -8,9 +8,9 @@ import { type BySeed, runSeed, type SeedRuns } from '../seedRuns.js';
 import type { Seeds } from '../seeds.js';
 import { carriedBehaviors } from './carriedBehaviors.js';
 import { batchesOf, StudyQueue } from './studyQueue.js';
-import { hashOf, type StudyStore, type WorkerCard } from './studyStore.js';
+import { hashOf, type StudyStore } from './studyStore.js';
 import { codeVersion } from './version.js';
-import { MAX_SEEDS_IN_BATCH, type Manifest } from './wire.js';
+import { MAX_SEEDS_IN_BATCH, type Manifest, type WorkerCard } from './wire.js';
 
 /** What a batch takes one thread: its messages cost some milliseconds, and a killed worker some batches. */
 const BATCH_SECONDS = 2;

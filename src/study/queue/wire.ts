@@ -4,14 +4,41 @@ import { z } from 'zod';
 import { decodeExactly, encodeExactly } from '../../recording/format/exactJson.js';
 import type { RunRow } from '../runRow.js';
 import type { SeedRuns } from '../seedRuns.js';
+import { countSeeds } from '../seeds.js';
 import { MAX_VARIANTS } from '../variant.js';
 
 const text = (most: number) => z.string().max(most);
+export const studyId = z.string().regex(/^[0-9a-f]{8}$/);
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** All but tab and line feed: texts that others wrote must not steer this terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x9f]/g;
+
+export const withoutControl = (words: string): string => words.replace(CONTROL, '?');
+
+function isPlain(value: unknown): boolean {
+  if (typeof value === 'string') return withoutControl(value) === value;
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, inner]) => isPlain(key) && isPlain(inner));
+}
+
+/** NaN for what is no list of seeds. */
+function seedCount(seeds: string): number {
+  try {
+    return countSeeds(seeds);
+  } catch {
+    return Number.NaN;
+  }
+}
+
+const NOT_PLAIN = 'a text in it has control characters';
 
 /** Of the quickest scenario they take half a second; more would be much to hold in memory. */
 export const MAX_SEEDS_IN_BATCH = 500;
 const MAX_FILES = 1000;
+/** The last millisecond that a Date can be. */
+const LAST_DATE = 8.64e15;
 
 /** A file of the study by the SHA-256 of its text. */
 const fileSchema = z.strictObject({
@@ -28,37 +55,55 @@ const variantSchema = z.strictObject({
   settings: z.array(z.strictObject({ key: text(1000), value: z.unknown() })).max(20),
 });
 
-export const manifestSchema = z.strictObject({
-  version: text(100),
-  /** Milliseconds since 1970, by its sender's clock. */
-  created: z.number(),
-  seeds: text(1_000_000),
-  /** Seeds of a batch; the last one may have fewer. */
-  atOnce: z.int().min(1).max(MAX_SEEDS_IN_BATCH),
-  batches: z.int().min(1),
-  variants: z.array(variantSchema).min(1).max(MAX_VARIANTS),
-  robot: text(4096).exactOptional(),
-  limits: z
-    .strictObject({
-      timeLimit: text(1000).exactOptional(),
-      distanceLimit: text(1000).exactOptional(),
-      fence: text(10_000).exactOptional(),
-    })
-    .exactOptional(),
-  behaviors: z.strictObject({ name: text(4096), hash }).exactOptional(),
-  files: z.array(fileSchema).max(MAX_FILES),
-});
+export const manifestSchema = z
+  .strictObject({
+    version: text(100),
+    /** Milliseconds since 1970, by its sender's clock. */
+    created: z.int().min(0).max(LAST_DATE),
+    seeds: text(1_000_000),
+    /** Seeds of a batch; the last one may have fewer. */
+    atOnce: z.int().min(1).max(MAX_SEEDS_IN_BATCH),
+    batches: z.int().min(1),
+    variants: z.array(variantSchema).min(1).max(MAX_VARIANTS),
+    robot: text(4096).exactOptional(),
+    limits: z
+      .strictObject({
+        timeLimit: text(1000).exactOptional(),
+        distanceLimit: text(1000).exactOptional(),
+        fence: text(10_000).exactOptional(),
+      })
+      .exactOptional(),
+    behaviors: z.strictObject({ name: text(4096), hash }).exactOptional(),
+    files: z.array(fileSchema).max(MAX_FILES),
+  })
+  .refine(({ seeds, atOnce, batches }) => batches === Math.ceil(seedCount(seeds) / atOnce), {
+    message: 'its seeds do not make its batches',
+  })
+  .refine(isPlain, NOT_PLAIN);
 
 export type Manifest = z.infer<typeof manifestSchema>;
 
 export const batchSchema = z.strictObject({
-  study: z.string().regex(/^[0-9a-f]{8}$/),
+  study: studyId,
   batch: z.int().min(0),
   seeds: text(20_000),
 });
 
 /** The data of a job. */
 export type Batch = z.infer<typeof batchSchema>;
+
+/** A worker as others see it. */
+export const workerCardSchema = z
+  .strictObject({
+    host: text(1000),
+    version: text(100),
+    threads: z.int().min(1),
+    /** It runs own behaviors. */
+    allowsCode: z.boolean(),
+  })
+  .refine(isPlain, NOT_PLAIN);
+
+export type WorkerCard = z.infer<typeof workerCardSchema>;
 
 /** NaN and infinity are numbers, too: what a run measures is passed on as it is. */
 const figure = z.custom<number>((value) => typeof value === 'number').nullable();
@@ -84,16 +129,18 @@ const rowSchema = z.strictObject({
   fault: text(10_000).nullable(),
 });
 
-const runsSchema = z.strictObject({
-  /** Seconds that the batch took, on one thread. */
-  seconds: z.number().min(0),
-  runs: z.array(
-    z.union([
-      z.strictObject({ seed: z.number(), rows: z.array(rowSchema) }),
-      z.strictObject({ seed: z.number(), refused: text(100_000) }),
-    ]),
-  ),
-});
+const runsSchema = z
+  .strictObject({
+    /** Seconds that the batch took, on one thread. */
+    seconds: z.number().min(0),
+    runs: z.array(
+      z.union([
+        z.strictObject({ seed: z.number(), rows: z.array(rowSchema) }),
+        z.strictObject({ seed: z.number(), refused: text(100_000) }),
+      ]),
+    ),
+  })
+  .refine(isPlain, NOT_PLAIN);
 
 export interface BatchResult {
   readonly seconds: number;

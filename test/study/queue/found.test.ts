@@ -59,21 +59,6 @@ describe.skipIf(withoutRedis)('a study whose sender went away', () => {
   });
 });
 
-describe.skipIf(withoutRedis)('a study that somebody named with a terminal’s commands', () => {
-  it('is listed and shown without them', async () => {
-    const { url } = await RedisServer.start();
-    const store = await storeAt(url);
-    const { manifest } = await submitted(store);
-    const scenario = 's\u001b[2J\u0007';
-    const id = await store.create({ ...manifest, variants: [{ scenario, settings: [] }] }, []);
-    for (const args of [['list'], ['show', id]]) {
-      const { stdout } = await steerbot(['study', ...args, '--queue', url]);
-      expect(stdout).toContain('s?[2J?');
-      expect(stdout).not.toContain('\u001b');
-    }
-  });
-});
-
 describe.skipIf(withoutRedis)('a sender of another version than the workers', () => {
   it('is refused with both versions; so is fetching what another version sent', async () => {
     const { url } = await RedisServer.start();

@@ -117,6 +117,45 @@ describe.skipIf(withoutRedis)('a queue that somebody else writes to', () => {
     },
   );
 
+  it.each([
+    [{ variants: [{ scenario: 's\u001b[2J\u0007', settings: [] }] }, /control characters/],
+    [{ variants: [{ scenario: 's', settings: [{ key: 'k', value: ['\u009b2J'] }] }] }, /control characters/],
+    [{ created: 1e300 }, /is no study of Steerbot/],
+    [{ seeds: 'x' }, /its seeds do not make its batches/],
+    [{ batches: 1e15 }, /its seeds do not make its batches/],
+  ])('has a study with %j refused, and the others listed', async (change, words) => {
+    const { study } = await planted(() => change);
+    const { code, stderr } = await steerbot(['study', 'show', study, '--queue', url]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(words);
+    await store.redis.sadd('steerbot:studies', '\u001b[2J');
+    const list = await steerbot(['study', 'list', '--queue', url]);
+    expect(list.code).toBe(0);
+    expect(list.stdout + list.stderr).not.toContain('\u001b');
+    await store.remove(study);
+  });
+
+  it('has why a batch failed shown without a terminal’s commands', async () => {
+    const { study } = await planted(() => ({}));
+    await queue.add('batch', { study, batch: 0, seeds: '\u001b[2J' }, { jobId: `${study}-0` });
+    await expect.poll(async () => (await queue.getJob(`${study}-0`))?.isFailed()).toBe(true);
+    const { stdout } = await steerbot(['study', 'show', study, '--queue', url]);
+    expect(stdout).toMatch(/seeds \?\[2J failed: refused: '\?\[2J' is no seed/);
+    await store.remove(study);
+  });
+
+  it.each([
+    'nonsense',
+    '{}',
+    '{"host":"h","version":"1","threads":"many","allowsCode":true}',
+    '{"host":"\\u001b[2J","version":"1","threads":1,"allowsCode":true}',
+  ])('has a worker passed over that says %s of itself', async (card) => {
+    await store.redis.multi().sadd('steerbot:workers', 'strange').set('steerbot:worker:strange', card).exec();
+    expect(await store.workers()).toHaveLength(1);
+    const { code } = await steerbot(['study', 'list', '--queue', url]);
+    expect(code).toBe(0);
+  });
+
   it('says that a server has other things under its names', async () => {
     const other = await RedisServer.start();
     const strange = await storeAt(other.url);
