@@ -122,7 +122,8 @@ describe('thirty hidden robots, after calibrating', () => {
     const before = parseRobot(textOf({ counts: 1437, gyro: false }), FILE);
     const opened = quantile(await openings(all, (trial) => opening(before, systematic(trial))), 0.5);
     const opens = quantile(await openings(all, (trial) => opening(trial.robot, systematic(trial))), 0.5);
-    expect(opens).toBeLessThan(0.016);
+    // Of four robots the middle is hardly one.
+    expect(opens).toBeLessThan(THOROUGH ? 0.016 : 0.018);
     expect(opened / opens).toBeGreaterThan(5);
   });
 
