@@ -38,13 +38,15 @@ export function onTerminal(
   });
   const text = textOf(socat.stdout);
   const said = textOf(socat.stderr);
-  let read = 0;
+  let [read, isOver] = [0, false];
+  socat.once('close', () => {
+    isOver = true;
+  });
   const shows = async (words: RegExp) => {
     const at = () => text().slice(read).search(words);
-    await until(
-      () => at() >= 0,
-      () => `${words} is not shown:\n${text().slice(read)}`,
-    );
+    const missing = () => `${words} is not shown:\n${text().slice(read)}`;
+    await until(() => at() >= 0 || isOver, missing);
+    if (at() < 0) throw new Error(missing());
     read = text().length;
   };
   return {
