@@ -43,7 +43,7 @@ const ORIGIN: RobotSpec['at'] = { x: 0, y: 0, heading: 0, speed: 0 };
 const LONGEST_STEP: Seconds = 0.005;
 const PROMISE_TURNS = 10;
 /** After this many ticks it lets the program's timers and sockets run. */
-const TICKS_PER_TURN = 100;
+const TICKS_PER_TURN = 1000;
 
 /** Makes a simulated robot. The same robot, scenario and duties give the same readings, at either pace. */
 export function simulatedRobot(
