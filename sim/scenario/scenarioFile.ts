@@ -158,16 +158,23 @@ type Changed = ReturnType<typeof vary>;
 function withChanges(
   document: PlacedValue,
   varied: Changed,
-  { mission, settings }: ScenarioOptions,
+  { mission, settings = [], robot }: ScenarioOptions,
 ): Changed {
   const robots = listOf(fieldOf(varied.value, 'robots'));
   const value =
     mission === undefined
       ? varied.value
       : robots.reduce((root, _, i) => withValue(root, ['robots', i, 'mission'], mission), varied.value);
-  const set = withSettings(document, value, settings ?? []);
-  return { value: set.value, faults: [...varied.faults, ...set.faults] };
+  const set = withSettings(document, value, settings);
+  const replaced = settings.filter(({ key }) => robot !== undefined && OF_ROBOT.test(key));
+  const lost = replaced.map(({ key }) =>
+    document.fault(['robots'], `'${key}' cannot be set: another robot takes its place; leave --robot out`),
+  );
+  return { value: set.value, faults: [...varied.faults, ...set.faults, ...lost] };
 }
+
+/** A setting of which robot it is, or of a value of its definition. */
+const OF_ROBOT = /^robots\.[^.]+\.robot(\.|$)/;
 
 /** The same from a value of a file or a program. @param remark the default of its key `about` */
 export function readScenario(document: PlacedValue, remark: string, options: ScenarioOptions): Scenario {

@@ -20,17 +20,44 @@ export interface Setting {
   readonly value: unknown;
 }
 
-/** Also in place of what `vary` drew. Faults of the given values are shown at the nearest place of the file. */
+/** Keys that are read before any value is set, and what to do instead of setting them. */
+const READ_BEFORE: ReadonlyMap<string, string> = new Map([
+  ['seed', 'give --seed, or --seeds for many runs'],
+  ['vary', 'set the value that it draws: that one takes the place of what is drawn'],
+]);
+
+/**
+ * Also in place of what `vary` drew. Each setting keeps its effect: a key that another one holds is refused. Faults of
+ * the given values are shown at the nearest place of the file.
+ */
 export function withSettings(document: PlacedValue, root: unknown, settings: readonly Setting[]): Varied {
   const faults: FileFault[] = [];
+  const done: { readonly key: string; readonly keys: KeyPath }[] = [];
   let value = root;
   for (const { key, value: given } of settings) {
     const path = pathOf(key, value);
-    if (path.wrong) faults.push(document.fault(path.keys, `'${key}' cannot be set: ${path.wrong}`, 'key'));
-    else value = withValue(value, path.keys, given);
+    const { keys } = path;
+    const wrong = path.wrong ?? whyLost(keys, done);
+    if (wrong !== undefined) faults.push(document.fault(keys, `'${key}' cannot be set: ${wrong}`, 'key'));
+    else value = withValue(value, keys, given);
+    done.push({ key, keys });
   }
   return { value, faults };
 }
+
+/** Why a setting, or one before it, would have no effect; undefined where both have. */
+function whyLost(
+  keys: KeyPath,
+  before: readonly { readonly key: string; readonly keys: KeyPath }[],
+): string | undefined {
+  const instead = READ_BEFORE.get(String(keys[0]));
+  if (instead !== undefined) return instead;
+  const other = before.find((one) => holds(one.keys, keys) || holds(keys, one.keys));
+  return other && `it and '${other.key}' are the same value, or one holds the other; set one of the two`;
+}
+
+/** Whether a value lies at, or within, another one. */
+const holds = (outer: KeyPath, inner: KeyPath): boolean => outer.every((key, i) => key === inner[i]);
 
 /** Draws in the order of the file: the same seed gives the same values. */
 export function vary(document: PlacedValue, seed: number): Varied {

@@ -57,6 +57,8 @@ function refuseForMany(other: string | undefined, options: ExperimentOptions): v
       "--jobs is for this machine's cores, and --queue for workers; leave one of the two out",
     );
   }
+  const twice = missions.find((file, i) => missions.indexOf(file) < i);
+  if (twice !== undefined) throw new UsageError(`--missions: ${twice} is given twice; leave one of them out`);
   const count = set.reduce(
     (product, { values }) => product * values.length,
     (other === undefined ? 1 : 2) * Math.max(1, missions.length),

@@ -24,17 +24,27 @@ export function parseSweep(text: string, before: readonly Sweep[] = []): readonl
   if (values.length > MAX_VALUES) {
     throw new UsageError(`${key} takes ${values.length} values; at most ${MAX_VALUES} are compared`);
   }
+  refuseTwice(key, values);
   return [...before, { key, values }];
 }
 
-/** Split at the commas that are in no brackets. */
+/** @throws UsageError: the same runs would stand in the table twice, under the same name */
+function refuseTwice(key: string, values: readonly unknown[]): void {
+  const texts = values.map((value) => JSON.stringify(value));
+  const twice = texts.find((text, i) => texts.indexOf(text) < i);
+  if (twice !== undefined) throw new UsageError(`--set: ${key} takes ${twice} twice; leave one of them out`);
+}
+
+/** Split at the commas that are in no brackets and in no quotation marks. */
 function partsOf(text: string): string[] {
   const parts = [''];
   let depth = 0;
+  let quoted = false;
   for (const letter of text) {
-    if ('[{('.includes(letter)) depth += 1;
-    if (']})'.includes(letter)) depth -= 1;
-    if (letter === ',' && depth === 0) parts.push('');
+    if (letter === '"') quoted = !quoted;
+    if (!quoted && '[{('.includes(letter)) depth += 1;
+    if (!quoted && ']})'.includes(letter)) depth -= 1;
+    if (letter === ',' && depth === 0 && !quoted) parts.push('');
     else parts[parts.length - 1] += letter;
   }
   return parts.map((part) => part.trim());
@@ -51,7 +61,8 @@ function valuesOf(text: string): unknown[] {
   try {
     return [parse(text)];
   } catch (error) {
-    throw new UsageError(`--set: '${text}' is no value (${messageOf(error)}); ${WANTED}`);
+    const [why] = messageOf(error).split('\n');
+    throw new UsageError(`--set: '${text}' is no value (${why}); ${WANTED}`);
   }
 }
 

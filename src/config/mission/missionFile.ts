@@ -75,6 +75,10 @@ export interface MissionOptions {
   readonly behaviors?: OwnBehaviors;
 }
 
+/** A scenario has it under that key; a mission file has nothing else. */
+const WHOLE =
+  "a mission file is the mission itself, such as 'arrive: { target: [1, 0] }'; leave 'mission:' out";
+
 /**
  * Reads a mission file.
  *
@@ -82,6 +86,8 @@ export interface MissionOptions {
  */
 export function parseMission(text: string, file: string, options: MissionOptions): MissionSpec {
   const document = new SourceDocument(text, file);
+  if (fieldOf(document.value, 'mission') !== undefined)
+    throw new FileError([document.fault(['mission'], WHOLE, 'key')]);
   const paths = withPaths(document, document.value, [[]], options.readPath);
   const { value, faults } = document.check(missionSchema(options.behaviors), paths.value);
   const all = [...paths.faults, ...faults];

@@ -16,6 +16,7 @@ const FILES = {
   's.yaml': SCENARIO,
   'near.yaml': 'arrive: { target: [0.2, 0] }\n',
   'lost.yaml': 'arrive: { target: { mover: ball } }\n',
+  'whole.yaml': 'mission: { arrive: { target: [0.2, 0] } }\n',
   'path.yaml': 'followPath: { path: line.csv }\n',
   'line.csv': '0,0\n0.3,0\n',
 };
@@ -40,6 +41,7 @@ describe('the values of --set', () => {
         [2, 3],
       ],
     ],
+    ['a.b="x, y",z', ['x, y', 'z']],
     ['a.b={ at: [1, 2], radius: 0.1 }', [{ at: [1, 2], radius: 0.1 }]],
   ])('%s are these', (text, values) => {
     expect(parseSweep(text)).toEqual([{ key: 'a.b', values }]);
@@ -59,6 +61,7 @@ describe('the values of --set', () => {
     ['a=2..1:0.1', /holds no value/],
     ['a=0..1:0.0001', /more than 200/],
     ['a=[1', /is no value/],
+    ['a=1,1.0', /a takes 1 twice/],
   ])('%s are refused', (text, words) => {
     expect(() => parseSweep(text)).toThrow(UsageError);
     expect(() => parseSweep(text)).toThrow(words);
@@ -129,6 +132,16 @@ describe('steerbot sim --set and --missions', () => {
     ['--set robots.b.at.x=1 --seeds 1..2', /'robots\.b\.at\.x' cannot be set: 'robots' has no 'b'/],
     ['--set robots.a.at.x=1..2:1 --headless', /--set with several values: for many seeds; add --seeds/],
     ['--missions near.yaml path.yaml --headless', /--missions with several files: for many seeds/],
+    ['--set seed=1,2 --seeds 1..2', /'seed' cannot be set: give --seed, or --seeds/],
+    ['--set vary={} --headless', /'vary' cannot be set: set the value that it draws/],
+    ['--set robots.a.at.x=0,1 --set robots.0.at.x=2 --seeds 1..2', /'robots\.a\.at\.x' are the same value/],
+    [
+      '--set robots.a.at.x=0,1 --set robots.a.at={x:0,y:0,heading:0} --seeds 1..2',
+      /'robots\.a\.at' cannot be set: it and 'robots\.a\.at\.x' are the same value, or one holds the other/,
+    ],
+    ['--set robots.a.robot=scout,boe-bot --robot scout --seeds 1..2', /leave --robot out/],
+    ['--missions near.yaml near.yaml --seeds 1..2', /--missions: near\.yaml is given twice/],
+    ['--missions whole.yaml --seeds 1..2', /whole\.yaml:1:1: .*leave 'mission:' out/],
     ['--missions none.yaml --seeds 1..2', /none\.yaml:1:1: no such file/],
     ['--missions lost.yaml --seeds 1..2', /no mover 'ball'/],
     ['--seeds 1..2 --set a=0..1:0.01 --set b=0..1:0.1', /1111 variants; at most 200/],
