@@ -5,6 +5,7 @@ import { type ExperimentResult, resultOf } from '../../study/result.js';
 import { RunTable } from '../../study/runTable.js';
 import type { SeedRuns } from '../../study/seedRuns.js';
 import type { Seeds } from '../../study/seeds.js';
+import { mustBeTables } from '../../study/tables/openTable.js';
 import { Tally } from '../../study/tally.js';
 import type { StudyWork } from '../../study/variant.js';
 import { EXIT, type ExitCode, UsageError } from '../terminal/exitCodes.js';
@@ -34,15 +35,13 @@ export interface JudgedStudy {
 
 /** Opens the tables, which empties them, once all can be written. @throws UsageError before the first run */
 function openTables(outputs: Outputs, { variants }: StudyWork): RunTable[] {
-  const wanted = TABLES.flatMap((name) => {
+  const wanted = (['csv', 'jsonl', 'parquet'] as const).flatMap((name) => {
     const file = outputs[name];
-    return file === undefined ? [] : [{ name, file }];
+    return file === undefined ? [] : [[`--${name}`, file] as const];
   });
-  for (const { name, file } of wanted) mustBeWritable(`--${name}`, file, `runs.${name}`);
-  return wanted.map(({ name, file }) => new RunTable(file, variants, `--${name}`));
+  mustBeTables(wanted, 'runs');
+  return wanted.map(([option, file]) => new RunTable(file, variants, option));
 }
-
-const TABLES = ['csv', 'jsonl', 'parquet'] as const;
 
 /** @throws UsageError for a seed that cannot run */
 export async function judgeRuns(judged: JudgedStudy): Promise<ExitCode> {

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import type { DamagedRecording } from '../../recording/reading/damaged.js';
 import { openRecording } from '../../recording/reading/openRecording.js';
 import type { Recording } from '../../recording/reading/recording.js';
-import { openTable, TABLE_OPTIONS, type TableOption } from '../../study/tables/openTable.js';
+import { mustBeTables, openTable, TABLE_OPTIONS, type TableOption } from '../../study/tables/openTable.js';
 import { tickRows } from '../../study/tables/recordedTicks.js';
 import type { Row, TableWriter } from '../../study/tables/table.js';
 import { TICK_COLUMNS } from '../../study/tables/tickColumns.js';
@@ -38,6 +38,7 @@ export function writeTables(file: string, files: TableFiles): ExitCode {
     if (damage !== undefined) process.stderr.write(`${damage}\n`);
     const outputs = outputsOf(files);
     for (const [option, output] of outputs) mustBeAnother(option, output, file);
+    mustBeTables(outputs, 'ticks');
     const tables = outputs.map(([option, output]) => openTable(output, option, 'ticks'));
     const unread: DamagedRecording[] = [];
     const rows = writeAll(recording, tables, unread);

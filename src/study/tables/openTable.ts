@@ -1,4 +1,5 @@
 /** Opens a table in the format that an option, or the ending of the file's name, says. */
+import { resolve } from 'node:path';
 import { UsageError } from '../../cli/terminal/exitCodes.js';
 import { mustBeWritable } from '../../cli/terminal/outputFile.js';
 import { CsvTable } from './csv.js';
@@ -32,17 +33,26 @@ export function optionFor(file: string): TableOption {
 }
 
 /**
- * Empties the file and opens it: errors come before the first row. An older table of the same kind is replaced.
+ * Checks tables before the first of them is opened, which empties its file.
  *
  * @param stem of a file name that would work: `runs`
  * @throws UsageError
  */
-export function openTable(file: string, option: TableOption, stem: string): TableWriter {
-  const example = `${stem}${TABLE_OPTIONS[option]}`;
-  const other = optionByEnding(file) ?? option;
-  if (other !== option) {
-    throw new UsageError(`${option} ${file}: a file of that name is for ${other}; name it ${example}`);
+export function mustBeTables(files: readonly (readonly [TableOption, string])[], stem: string): void {
+  const taken = new Map<string, TableOption>();
+  for (const [option, file] of files) {
+    const example = `${stem}${TABLE_OPTIONS[option]}`;
+    const other = optionByEnding(file) ?? taken.get(resolve(file)) ?? option;
+    if (other !== option) {
+      throw new UsageError(`${option} ${file}: a file of that name is for ${other}; name it ${example}`);
+    }
+    mustBeWritable(option, file, example);
+    taken.set(resolve(file), option);
   }
-  mustBeWritable(option, file, example);
-  return new WRITERS[option](new TableFile({ file, option, example }));
+}
+
+/** Empties the file and opens it: errors come before the first row. An older table of the same kind is replaced. */
+export function openTable(file: string, option: TableOption, stem: string): TableWriter {
+  mustBeTables([[option, file]], stem);
+  return new WRITERS[option](new TableFile({ file, option, example: `${stem}${TABLE_OPTIONS[option]}` }));
 }

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type TableFiles, writeTables } from '../../../src/cli/replay/writeTables.js';
@@ -68,6 +68,20 @@ describe('replay with a table', () => {
     expect(readFileSync(named).equals(bytes)).toBe(true);
     expect(told(named, { csv: run }).error).toBeInstanceOf(UsageError);
     expect(readFileSync(run).equals(bytes)).toBe(true);
+  });
+
+  it.each<[string, TableFiles]>([
+    ['is for another format', { jsonl: 'other.csv' }],
+    ['is no table', { jsonl: 'own.yaml' }],
+    ['has no folder', { parquet: 'nowhere/a.parquet' }],
+    ['is the first one', { jsonl: 'kept.txt' }],
+  ])('leaves an older table as it was where the second one %s', (_, more) => {
+    for (const name of ['kept.csv', 'other.csv', 'own.yaml']) writeFileSync(inFolder(name), 'old');
+    const files = Object.fromEntries(Object.entries(more).map(([key, name]) => [key, inFolder(name)]));
+    const csv = inFolder(more.jsonl === 'kept.txt' ? 'kept.txt' : 'kept.csv');
+    expect(told(run, { csv, ...files }).error).toBeInstanceOf(UsageError);
+    if (csv.endsWith('.csv')) expect(readFileSync(csv, 'utf8')).toBe('old');
+    else expect(existsSync(csv)).toBe(false);
   });
 
   it('of a recording that was cut says what is missing, and writes the rest', () => {
