@@ -28,6 +28,8 @@ interface OpenAnswer {
   readonly client: Client;
   readonly wanted: readonly WantedParameter[];
   readonly id: string;
+  /** Of what the run was asked for and has not refused: the values before. */
+  readonly asked: ReadonlyMap<string, number | undefined>;
 }
 
 export class ParameterDesk {
@@ -70,38 +72,60 @@ export class ParameterDesk {
   }
 
   #setAll(client: Client, { parameters, id }: SetMessage): void {
-    if (client.maySet) for (const wanted of parameters) this.#setOne(client, wanted);
+    const asked = new Map<string, number | undefined>();
+    if (client.maySet) for (const wanted of parameters) this.#setOne(client, wanted, asked);
     else client.refuse(NEEDS_TOKEN);
     if (id === undefined) return;
-    const open = { client, wanted: parameters, id };
+    const open = { client, wanted: parameters, id, asked };
     this.#open.add(open);
     if (!client.maySet || this.#isDone(open)) this.#answer(open);
     else this.#time.after(ANSWER_TIME, () => this.#answer(open));
   }
 
-  #setOne(client: Client, { name, value }: WantedParameter): void {
-    const refuse = (why: string) => client.refuse(`${name}: ${why}`);
-    if (!this.#parameters.has(name)) refuse('there is no such parameter');
-    else if (typeof value !== 'number' || !Number.isFinite(value)) refuse('it takes a number');
-    else if (!this.#rate.take()) refuse('too many values at once; wait a second');
-    else this.#set(name, value, refuse);
+  #setOne(client: Client, { name, value }: WantedParameter, asked: Map<string, number | undefined>): void {
+    const refuse = (why: string) => {
+      asked.delete(name);
+      client.refuse(`${name}: ${why}`);
+    };
+    const taken = this.#checked(value, this.#parameters.get(name));
+    if (typeof taken === 'string') {
+      refuse(taken);
+      return;
+    }
+    asked.set(name, this.#parameters.valueOf(name));
+    this.#set(name, taken, refuse);
+  }
+
+  /** The value, or why it is not asked for. */
+  #checked(value: unknown, tunable: Tunable | undefined): number | string {
+    if (!tunable) return 'there is no such parameter';
+    if (typeof value !== 'number' || !Number.isFinite(value)) return 'it takes a number';
+    const { min, max, unit } = tunable;
+    if (value < min || value > max) return `it takes ${min} to ${max} ${unit}`.trimEnd();
+    return this.#rate.take() ? value : 'too many values at once; wait a second';
   }
 
   #isDone({ wanted }: OpenAnswer): boolean {
     return wanted.every(({ name, value }) => this.#parameters.valueOf(name) === value);
   }
 
-  /** Tells the values as they are now, whether or not they were taken. */
+  /** Tells the values as they are now, and of which the run said nothing. */
   #answer(open: OpenAnswer): void {
     if (!this.#open.delete(open)) return;
-    const { client, wanted, id } = open;
+    const { client, wanted, id, asked } = open;
+    for (const { name, value } of wanted) {
+      const now = this.#parameters.valueOf(name);
+      if (asked.has(name) && now === asked.get(name) && now !== value) {
+        client.refuse(`${name}: the run did not take it; only a run that goes on does`);
+      }
+    }
     const names = wanted.map(({ name }) => name);
     const parameters = names.length === 0 ? [] : this.#parameters.of(names);
     client.send({ op: 'parameterValues', parameters, id });
   }
 
   #known(names: readonly string[]): readonly string[] | 'all' {
-    return names.length === 0 ? 'all' : names.filter((name) => this.#parameters.has(name));
+    return names.length === 0 ? 'all' : names.filter((name) => this.#parameters.get(name) !== undefined);
   }
 }
 

@@ -3,32 +3,32 @@ import type { Tunable } from '../../signals/view.js';
 import type { ParameterValue } from './protocol.js';
 
 export class Parameters {
-  #values: ReadonlyMap<string, number> = new Map();
+  #tunables: ReadonlyMap<string, Tunable> = new Map();
 
   /** @returns those that have changed; those that are gone have no value */
   update(tunables: readonly Tunable[]): readonly ParameterValue[] {
-    const before = this.#values;
-    this.#values = new Map(tunables.map(({ id, value }) => [id, value]));
-    const gone = [...before.keys()].filter((name) => !this.#values.has(name));
+    const before = this.#tunables;
+    this.#tunables = new Map(tunables.map((tunable) => [tunable.id, tunable]));
+    const gone = [...before.keys()].filter((name) => !this.#tunables.has(name));
     return [
-      ...this.of([]).filter(({ name, value }) => before.get(name) !== value),
+      ...this.of([]).filter(({ name, value }) => before.get(name)?.value !== value),
       ...gone.map((name) => ({ name })),
     ];
   }
 
-  has(name: string): boolean {
-    return this.#values.has(name);
+  get(name: string): Tunable | undefined {
+    return this.#tunables.get(name);
   }
 
   valueOf(name: string): number | undefined {
-    return this.#values.get(name);
+    return this.#tunables.get(name)?.value;
   }
 
   /** Those that there are; all of them where no name is given. */
   of(names: readonly string[]): readonly ParameterValue[] {
-    const wanted = names.length === 0 ? this.#values.keys() : new Set(names);
+    const wanted = names.length === 0 ? this.#tunables.keys() : new Set(names);
     return [...wanted].flatMap((name) => {
-      const value = this.#values.get(name);
+      const value = this.valueOf(name);
       return value === undefined ? [] : [{ name, value, type: 'float64' as const }];
     });
   }

@@ -50,7 +50,8 @@ export function sayWhere(
   output: NodeJS.WritableStream,
 ): void {
   const open = addresses && listen && networkWarning(listen);
-  const warning = open ?? (foxglove && shown && networkWarning(shown));
+  const warning =
+    open ?? (foxglove && shown && networkWarning(shown, 'with the second address can set its parameters'));
   if (warning) process.stderr.write(`warning: ${warning}\n`);
   if (addresses) output.write(`Open this page to watch and drive: ${addresses.drive}\n`);
   if (addresses && open) output.write(`To watch only:                     ${addresses.view}\n`);

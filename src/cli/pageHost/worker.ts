@@ -28,7 +28,14 @@ async function begin(): Promise<void> {
     onEvent: (event) => tell({ kind: 'recorder', event }),
     onMessages: (messages) => shown?.server.send(messages),
   });
-  shown = await openedFoxglove(recorder, server);
+  try {
+    shown = await openedFoxglove(recorder, server);
+  } catch (error) {
+    // A thread whose page is open would go on for ever, and the program with it.
+    recorder.close();
+    await server?.close();
+    throw error;
+  }
   server?.operations$.subscribe((operation) => tell({ kind: 'operation', operation }));
   server?.clients$.subscribe((clients) => tell({ kind: 'clients', clients }));
   shown?.server.clients$.subscribe((clients) => tell({ kind: 'foxgloveClients', clients }));

@@ -50,11 +50,14 @@ export function pageLinks(host: string, port: number, tokens: Tokens): PageLinks
   return { drive: link(tokens.drive), view: link(tokens.view) };
 }
 
-/** The warning before others can reach the robot; undefined if only this machine can. */
-export function networkWarning({ host }: Pick<Listen, 'host'>): string | undefined {
+/** The warning before others can reach the robot; undefined if only this machine can. @param power what links give */
+export function networkWarning(
+  { host }: Pick<Listen, 'host'>,
+  power = 'with the drive link can move it',
+): string | undefined {
   if (isLoopback(host)) return undefined;
   return (
-    'All users of this network who have the link can see the robot, and with the drive link can move it. ' +
+    `All users of this network who have the link can see the robot, and ${power}. ` +
     'The traffic is not encrypted: use it only in a network whose users you trust.'
   );
 }

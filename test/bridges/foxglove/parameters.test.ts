@@ -63,6 +63,8 @@ describe('parameters', () => {
     ['to a text', SPEED, '1', /it takes a number/],
     ['to a list', SPEED, [1], /it takes a number/],
     ['to nothing', SPEED, undefined, /it takes a number/],
+    ['to more than its greatest value', SPEED, 1e9, /it takes [\d.]+ to [\d.]+/],
+    ['to less than its least value', SPEED, -1, /it takes [\d.]+ to [\d.]+/],
   ])('%s are not set', async (_, name, value, words) => {
     const { server, port, wanted } = await serve();
     server.showScene(scene(0.5));
@@ -71,6 +73,16 @@ describe('parameters', () => {
     await until(() => visitor.statuses.length === 1, 'a refusal');
     expect(visitor.told).toMatch(words);
     expect(wanted).toEqual([]);
+  });
+
+  it('that the run leaves as they are, as a replay does, are told with a reason', async () => {
+    const { server, port, wanted } = await serve();
+    server.showScene(scene(0.5));
+    const visitor = await comeIn({ port }, { token: TOKENS.drive });
+    visitor.client.setParameters([{ name: SPEED, value: 0.3 }], 'set');
+    await until(() => visitor.values.length === 1, 'an answer');
+    expect(wanted).toEqual([[SPEED, 0.3]]);
+    expect(visitor.told).toBe(`${SPEED}: the run did not take it; only a run that goes on does`);
   });
 
   it('are set forty times a second at most', async () => {

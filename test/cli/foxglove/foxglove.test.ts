@@ -118,25 +118,29 @@ describe('a simulation without a page', () => {
     expect(stderr).toMatch(/--foxglove seek: no such address; .* put other arguments before it/);
   });
 
-  it('says it where another program has the port, and ends with 2', async () => {
+  it.each([
+    ['without the page', ['sim', 'seek', '--headless']],
+    ['beside the page', ['sim', 'seek', '--listen', '0']],
+    ['beside the page of a drive', ['drive', 'scout', '--wait', '--port', 'emulated', '--listen', '0']],
+  ])('says it where another program has the port, %s, and ends with 2', async (_, args) => {
     const other = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void other.close());
     await until(() => other.listening, 'it listens');
     const { port } = other.address() as { port: number };
-    const { code, stderr } = await steerbot(['sim', 'seek', '--headless', '--foxglove', `${port}`]);
+    const { code, stderr } = await steerbot([...args, '--foxglove', `${port}`]);
     expect(code).toBe(2);
     expect(stderr).toContain(`cannot listen on 127.0.0.1, port ${port}: another program uses that port`);
   });
 });
 
 describe('on every address of this machine', () => {
-  it('nothing is shown without a token, and the warning of the page is given', async () => {
+  it('nothing is shown without a token, and a warning like that of the page is given', async () => {
     const cwd = folderWith({ 'lookout.yaml': SCENARIO });
     const run = await running(['sim', 'lookout.yaml', '--headless', '--foxglove', '0.0.0.0:0'], cwd);
     expect(await asked(run)).toMatchObject({ status: 401, why: expect.stringContaining('needs its token') });
     const visitor = await comeIn(run, { token: run.token });
     await until(() => visitor.on('/frame').length > 0, 'a frame');
-    expect(run.said()).toMatch(/warning: All users of this network/);
+    expect(run.said()).toMatch(/warning: All users of this network .* can set its parameters\./);
     // One address to set parameters, one only to watch.
     expect(new Set(run.said().match(/token=[\w-]+/g)).size).toBe(2);
     await run.interrupt();
