@@ -27,7 +27,7 @@ export async function experiment(
   }
   return judgeRuns({
     ...{ work, seeds, outputs: options },
-    progress: showExperimentProgress(seeds.list.length * work.variants.length, process.stderr),
+    progress: showExperimentProgress({ total: seeds.list.length * work.variants.length }, process.stderr),
     runs: (interruption) => inPool(runInPool(begun.study, { seeds: seeds.list, jobs, interruption })),
   });
 }

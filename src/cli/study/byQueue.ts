@@ -1,5 +1,6 @@
 /** A study that the workers of a queue run: `steerbot sim … --queue`, and `steerbot study fetch`. */
 import { wallTime } from '../../control/clock.js';
+import type { Seconds } from '../../math/units.js';
 import { collect, retryMissing } from '../../study/queue/collect.js';
 import type { StudyStore } from '../../study/queue/studyStore.js';
 import type { Submission } from '../../study/queue/submit.js';
@@ -64,14 +65,22 @@ async function judgeCollected(
   outputs: Outputs,
 ): Promise<ExitCode> {
   const seeds = parseSeeds(manifest.seeds);
-  const crew = new Crew(store, manifest.behaviors !== undefined);
+  const runs = (batches: number) =>
+    Math.min(batches * manifest.atOnce, seeds.list.length) * manifest.variants.length;
+  const progress = showExperimentProgress(
+    {
+      total: runs(manifest.batches),
+      before: runs(await store.resultCount(id)),
+      more: () => crew.words,
+    },
+    process.stderr,
+  );
+  const crew = new Crew({ store, needsCode: manifest.behaviors !== undefined, say: progress.say });
   const watching = setInterval(() => void crew.look().catch(() => {}), CREW_MS);
-  const total = seeds.list.length * manifest.variants.length;
   try {
     await crew.look();
     return await judgeRuns({
-      ...{ work: workOf(manifest), seeds, outputs },
-      progress: showExperimentProgress(total, process.stderr, () => crew.words),
+      ...{ work: workOf(manifest), seeds, outputs, progress },
       runs: (interruption) =>
         collect({
           ...{ store, id, manifest, seeds: seeds.list, interruption },
@@ -94,22 +103,37 @@ function workOf({ variants, robot, limits, behaviors }: Manifest): StudyWork {
 }
 
 const CREW_MS = 2000;
-/** Only then is it said that there is no worker: one may just be starting. */
-const PATIENCE = 5;
+/** Only then is it said that there is no worker: one may just be starting, or find the server again. */
+const PATIENCE: Seconds = 8;
+
+interface CrewOptions {
+  readonly store: StudyStore;
+  readonly needsCode: boolean;
+  readonly say: (line: string) => void;
+}
 
 /** The workers of the queue, and what a seed costs them. */
 class Crew {
   readonly #store: StudyStore;
   readonly #needsCode: boolean;
-  readonly #since = wallTime.now();
+  readonly #say: (line: string) => void;
+  #since = wallTime.now();
   #count = 0;
   #missed = false;
   #seconds = 0;
   #seeds = 0;
 
-  constructor(store: StudyStore, needsCode: boolean) {
+  constructor({ store, needsCode, say }: CrewOptions) {
     this.#store = store;
     this.#needsCode = needsCode;
+    this.#say = say;
+    store.whenAway({
+      away: () => say(`${store.shown} does not answer; waiting for it`),
+      back: () => {
+        say(`${store.shown} answers again`);
+        this.#since = wallTime.now();
+      },
+    });
   }
 
   get words(): string {
@@ -134,10 +158,10 @@ class Crew {
     const there = all.map(
       ({ version, allowsCode }) => `${version}${allowsCode ? ' with' : ' without'} own behaviors`,
     );
-    process.stderr.write(
+    this.#say(
       `no worker of Steerbot ${codeVersion()}${wanted} listens to this queue` +
         (there.length === 0 ? '' : ` (there are: ${[...new Set(there)].join(', ')})`) +
-        `; start one: steerbot worker --queue …${this.#needsCode ? ' --allow-code' : ''}\n`,
+        `; start one: steerbot worker --queue …${this.#needsCode ? ' --allow-code' : ''}`,
     );
   }
 }

@@ -1,5 +1,4 @@
 /** `steerbot worker --queue URL`: runs batches of studies until it is told to end. */
-import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { StudyPool } from '../../study/pool.js';
 import { type RunningWorker, startWorker } from '../../study/queue/studyWorker.js';
@@ -40,13 +39,28 @@ export function worker({ queue, jobs, allowCode, seedTime, memory }: WorkerArgum
   });
 }
 
-/** The first signal lets running batches end, the second one does not: others will run them again. */
+/**
+ * The first signal lets running batches end. The second one ends the program as a kill would: others run its batches
+ * again, and none of them counts as failed. It waits for nothing, as the server may be away.
+ */
 async function untilEnded(running: RunningWorker): Promise<ExitCode> {
-  await signalled();
+  const told = () => say(`ended after ${running.done} batches`);
+  await new Promise<void>((ends) => {
+    let signals = 0;
+    const hear = () => {
+      signals += 1;
+      ends();
+      if (signals === 1) return;
+      told();
+      process.exit(EXIT.interrupted);
+    };
+    for (const signal of SIGNALS) process.on(signal, hear);
+  });
   say('ends after the batches that run; once more ends it now');
-  await Promise.race([running.close(), signalled()]);
-  say(`ended after ${running.done} batches`);
+  await running.close();
+  told();
   return EXIT.interrupted;
 }
 
-const signalled = (): Promise<unknown> => Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+/** SIGHUP: its terminal was closed. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

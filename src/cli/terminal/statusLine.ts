@@ -61,6 +61,8 @@ const PROGRESS_PERIOD: Seconds = 0.25;
 export interface Progress {
   /** @param done work done: simulated seconds, or runs @param wall seconds since it began */
   at(done: number, wall: Seconds): void;
+  /** Prints a permanent line above it. */
+  say(text: string): void;
   done(): void;
 }
 
@@ -77,6 +79,7 @@ function showProgress(
       shown = true;
       terminal.write(`${CLEAR_LINE}${textOf(done, wall)}`);
     },
+    say: (text) => void terminal.write(`${shown ? CLEAR_LINE : ''}${text}\n`),
     done() {
       if (shown) terminal.write(CLEAR_LINE);
     },
@@ -90,28 +93,41 @@ export const showRunProgress = (duration: Seconds, terminal: NodeJS.WriteStream)
     return `${simulated.toFixed(0)} of at most ${duration} s simulated (${share} %)`;
   });
 
-/** Progress of an experiment, with the time that is left. @param more words about who runs it */
+/** A rate is that of the last seconds: work may pause, and go on with more hands. */
+const RATE_TIME: Seconds = 10;
+
+interface ExperimentProgress {
+  /** Runs in all. */
+  readonly total: number;
+  /** Runs that were done before: they come at once, and say nothing of the rate. */
+  readonly before?: number;
+  /** More words about who runs it. */
+  readonly more?: () => string;
+}
+
+/** Progress of an experiment, with its rate and the time that is left. */
 export function showExperimentProgress(
-  total: number,
+  { total, before = 0, more = () => '' }: ExperimentProgress,
   terminal: NodeJS.WriteStream,
-  more: () => string = () => '',
 ): Progress {
-  /** Where the estimate begins: threads take time to start. */
-  let first: { readonly done: number; readonly wall: Seconds } | undefined;
+  /** At least a second apart; the first one is that from which the rate is taken: threads take time to start. */
+  const marks: { readonly done: number; readonly wall: Seconds }[] = [];
   const progress = showProgress(terminal, (done, wall) => {
-    const { done: firstDone, wall: firstWall } = first ?? { done, wall };
-    const each = (wall - firstWall) / (done - firstDone);
-    const isSure = wall - firstWall >= PROGRESS_DELAY;
+    const [since = { done, wall }] = marks;
+    const each = (wall - since.wall) / (done - since.done);
+    const isSure = wall - since.wall >= PROGRESS_DELAY;
     const rate = isSure ? `, ${shortNumber(1 / each)} a second` : '';
     const left = isSure ? `, about ${approximateDuration(each * (total - done))} left` : '';
     return `${done} of ${total} runs (${Math.floor((100 * done) / total)} %)${rate}${more()}${left}`;
   });
   return {
+    ...progress,
     at(done, wall) {
-      first ??= { done, wall };
+      const last = marks.at(-1)?.wall ?? Number.NEGATIVE_INFINITY;
+      if (done >= before && wall - last >= PROGRESS_DELAY) marks.push({ done, wall });
+      while (marks[1] && wall - marks[1].wall >= RATE_TIME) marks.shift();
       progress.at(done, wall);
     },
-    done: progress.done,
   };
 }
 

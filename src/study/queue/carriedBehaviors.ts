@@ -13,6 +13,14 @@ export interface CarriedBehaviors {
   remove(): void;
 }
 
+/** Folders that are removed when the program ends, however it does but by being killed. */
+const folders = new Set<string>();
+const removeFolder = (folder: string): void => {
+  rmSync(folder, { recursive: true, force: true });
+  folders.delete(folder);
+};
+process.once('exit', () => [...folders].forEach(removeFolder));
+
 export function carriedBehaviors({
   name,
   text,
@@ -21,6 +29,7 @@ export function carriedBehaviors({
   readonly text: string;
 }): CarriedBehaviors {
   const folder = mkdtempSync(join(tmpdir(), 'steerbot-own-'));
+  folders.add(folder);
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(packageFolder(), join(folder, 'node_modules', 'steerbot'), 'junction');
   // Guards files: a name that leads out of the folder has no folders left.
@@ -29,6 +38,6 @@ export function carriedBehaviors({
   return {
     file,
     load: () => loadOwnBehaviors(file),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: () => removeFolder(folder),
   };
 }

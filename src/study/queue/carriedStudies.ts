@@ -7,7 +7,8 @@ import { type Manifest, Refused } from './wire.js';
 
 /** What a study's files may take together [bytes]. */
 const MAX_STUDY_BYTES = 50 * 1024 * 1024;
-const MAX_KEPT = 4;
+/** Read again, they would be asked of the server. */
+const LEAST_KEPT = 4;
 
 interface Kept {
   readonly study: CarriedStudy;
@@ -17,25 +18,36 @@ interface Kept {
 export class CarriedStudies {
   readonly #store: StudyStore;
   readonly #allowsCode: boolean;
-  readonly #kept = new Map<string, Kept>();
+  readonly #most: number;
+  /** By id, the one that was used last at the end. Batches that run at the same time share one. */
+  readonly #kept = new Map<string, Promise<Kept | undefined>>();
 
-  constructor(store: StudyStore, allowsCode: boolean) {
+  /** @param atOnce so many batches run at a time: the study of none of them is forgotten */
+  constructor(
+    store: StudyStore,
+    { atOnce, allowsCode }: { readonly atOnce: number; readonly allowsCode: boolean },
+  ) {
     this.#store = store;
     this.#allowsCode = allowsCode;
+    this.#most = Math.max(LEAST_KEPT, atOnce);
   }
 
   /** @returns undefined where it was cancelled before it was known here @throws Refused */
   async get(id: string): Promise<CarriedStudy | undefined> {
-    const known = this.#kept.get(id) ?? (await this.#find(id));
-    if (!known) return undefined;
+    const known = this.#kept.get(id) ?? this.#find(id);
     this.#kept.delete(id);
     this.#kept.set(id, known);
     this.#forgetOldest();
-    return known.study;
+    try {
+      return (await known)?.study;
+    } catch (error) {
+      this.#kept.delete(id);
+      throw error;
+    }
   }
 
   close(): void {
-    for (const { code } of this.#kept.values()) code?.remove();
+    for (const id of [...this.#kept.keys()]) this.#forget(id);
   }
 
   async #find(id: string): Promise<Kept | undefined> {
@@ -75,9 +87,15 @@ export class CarriedStudies {
   }
 
   #forgetOldest(): void {
-    const [oldest] = this.#kept;
-    if (this.#kept.size <= MAX_KEPT || !oldest) return;
-    oldest[1].code?.remove();
-    this.#kept.delete(oldest[0]);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > this.#most && oldest !== undefined) this.#forget(oldest);
+  }
+
+  #forget(id: string): void {
+    void this.#kept.get(id)?.then(
+      (known) => known?.code?.remove(),
+      () => {},
+    );
+    this.#kept.delete(id);
   }
 }

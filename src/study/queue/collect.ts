@@ -34,16 +34,25 @@ export async function* collect(collection: Collection): AsyncGenerator<SeedRuns>
   const queue = new StudyQueue(store, manifest);
   try {
     for (let batch = 0; batch < manifest.batches && !interruption.aborted; batch++) {
-      const result = await resultOf(collection, queue, batch);
+      const result = await unlessInterrupted(resultOf(collection, queue, batch), interruption);
       if (!result) return;
       if (batch === 0) refuseOtherFigures(collection, result);
       collection.onBatch?.(result.seconds, result.runs.length);
       yield* result.runs;
     }
   } finally {
-    await queue.close();
+    await unlessInterrupted(queue.close(), interruption);
   }
 }
+
+/** Undefined as soon as it is interrupted: a server that is away answers nothing until it is back. */
+const unlessInterrupted = <T>(answer: Promise<T>, interruption: AbortSignal): Promise<T | undefined> =>
+  new Promise((resolve, reject) => {
+    const end = () => resolve(undefined);
+    if (interruption.aborted) end();
+    interruption.addEventListener('abort', end, { once: true });
+    void answer.then(resolve, reject).finally(() => interruption.removeEventListener('abort', end));
+  });
 
 async function resultOf(
   { store, id, manifest, seeds, interruption }: Collection,

@@ -12,7 +12,7 @@ export interface QueueAddress {
   readonly shown: string;
   /** Neither encrypted nor on this machine: others can read along. */
   readonly isOpen: boolean;
-  readonly options: RedisOptions;
+  readonly options: RedisOptions & { readonly db: number };
 }
 
 const WANTED = 'an address such as redis://HOST:6379 is wanted, or rediss:// with TLS';

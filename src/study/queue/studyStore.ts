@@ -43,6 +43,7 @@ return 1`;
 export class StudyStore {
   readonly redis: Redis;
   readonly shown: string;
+  #closed = false;
 
   private constructor(redis: Redis, shown: string) {
     this.redis = redis;
@@ -65,7 +66,8 @@ export class StudyStore {
     });
     try {
       await redis.connect();
-      await redis.ping();
+      // Connecting selects it, too, and goes on in the first database where there is none of this number.
+      await redis.select(options.db);
     } catch (error) {
       redis.disconnect();
       throw new UsageError(`--queue ${shown}: ${whyNot(failed ?? error)}`);
@@ -75,7 +77,21 @@ export class StudyStore {
   }
 
   close(): void {
+    this.#closed = true;
     this.redis.disconnect();
+  }
+
+  /** Told when the server is lost, and when it answers again. */
+  whenAway({ away, back }: { readonly away: () => void; readonly back: () => void }): void {
+    let isAway = false;
+    this.redis.on('close', () => {
+      if (!isAway && !this.#closed) away();
+      isAway = true;
+    });
+    this.redis.on('ready', () => {
+      if (isAway) back();
+      isAway = false;
+    });
   }
 
   /** @returns its id */

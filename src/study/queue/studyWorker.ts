@@ -42,7 +42,7 @@ export async function startWorker(store: StudyStore, options: WorkerOptions): Pr
   const id = randomUUID();
   const { threads, allowsCode, say } = options;
   const card: WorkerCard = { host: hostname(), version: codeVersion(), threads, allowsCode };
-  const studies = new CarriedStudies(store, allowsCode);
+  const studies = new CarriedStudies(store, { atOnce: threads, allowsCode });
   // Of both queues: while a batch waited for a thread of the pool, its time would run out.
   const turns = new Turns(threads);
   let done = 0;

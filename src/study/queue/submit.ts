@@ -1,6 +1,5 @@
 /** Hands a study to a queue. */
 import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { UsageError } from '../../cli/terminal/exitCodes.js';
 import { wallTime } from '../../control/clock.js';
 import type { CarriedStudy } from '../poolThread.js';
@@ -10,7 +9,7 @@ import { carriedBehaviors } from './carriedBehaviors.js';
 import { batchesOf, StudyQueue } from './studyQueue.js';
 import { hashOf, type StudyStore } from './studyStore.js';
 import { codeVersion } from './version.js';
-import { MAX_SEEDS_IN_BATCH, type Manifest, type WorkerCard } from './wire.js';
+import { MAX_SEEDS_IN_BATCH, type Manifest, manifestSchema, type WorkerCard } from './wire.js';
 
 /** What a batch takes one thread: its messages cost some milliseconds, and a killed worker some batches. */
 const BATCH_SECONDS = 2;
@@ -37,6 +36,7 @@ export async function submit(store: StudyStore, { study, scenarios, seeds }: Sub
   const behaviors = study.behaviors === undefined ? undefined : await carriedCode(study.behaviors);
   const { first, seconds } = await timed(scenarios, seeds.list[0] ?? 1);
   const manifest = manifestOf(study, seeds, seconds, behaviors);
+  refuseUnreadable(manifest);
   const texts = [...study.files.map(({ text }) => text), ...(behaviors ? [behaviors.text] : [])];
   const id = await store.create(manifest, texts);
   const queue = new StudyQueue(store, manifest);
@@ -66,6 +66,13 @@ export function manifestOf(
   };
 }
 
+/** Workers read no study beyond these limits. @throws UsageError */
+function refuseUnreadable(manifest: Manifest): void {
+  const { error } = manifestSchema.safeParse(manifest);
+  const [issue] = error?.issues ?? [];
+  if (issue) throw new UsageError(`a queue takes no such study: ${issue.path.join('.')}: ${issue.message}`);
+}
+
 /** A worker of another version would compute other figures. @throws UsageError that names both versions */
 export function refuseOtherVersions(workers: readonly WorkerCard[]): void {
   const own = codeVersion();
@@ -91,7 +98,7 @@ function batchSize(seeds: number, secondsPerSeed: number): number {
 
 /** Tried as a worker will do it. @throws UsageError for a file that needs others of its folder */
 async function carriedCode(file: string) {
-  const code = { name: basename(file), text: readFileSync(file, 'utf8') };
+  const code = { name: file, text: readFileSync(file, 'utf8') };
   const copy = carriedBehaviors(code);
   try {
     await copy.load();

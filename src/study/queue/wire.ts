@@ -37,6 +37,7 @@ const NOT_PLAIN = 'a text in it has control characters';
 /** Of the quickest scenario they take half a second; more would be much to hold in memory. */
 export const MAX_SEEDS_IN_BATCH = 500;
 const MAX_FILES = 1000;
+const MAX_SETTINGS = 1000;
 /** The last millisecond that a Date can be. */
 const LAST_DATE = 8.64e15;
 
@@ -52,7 +53,7 @@ const fileSchema = z.strictObject({
 const variantSchema = z.strictObject({
   scenario: text(4096),
   mission: text(4096).exactOptional(),
-  settings: z.array(z.strictObject({ key: text(1000), value: z.unknown() })).max(20),
+  settings: z.array(z.strictObject({ key: text(1000), value: z.unknown() })).max(MAX_SETTINGS),
 });
 
 export const manifestSchema = z

@@ -51,7 +51,7 @@ describe('how long it still takes', () => {
 describe('the progress of runs', () => {
   it('is shown on a terminal after a second, four times a second, and wiped at the end', () => {
     const { written, stream } = terminal(true);
-    const progress = showExperimentProgress(1000, stream);
+    const progress = showExperimentProgress({ total: 1000 }, stream);
     progress.at(10, 0.9);
     expect(written).toEqual([]);
     progress.at(50, 1.5);
@@ -64,9 +64,29 @@ describe('the progress of runs', () => {
     expect(written.at(-1)).toBe('\r\u001b[K');
   });
 
+  it('takes the rate of the last ten seconds, without what was done before', () => {
+    const { written, stream } = terminal(true);
+    const progress = showExperimentProgress({ total: 10_000, before: 5000 }, stream);
+    for (let done = 500; done <= 5000; done += 500) progress.at(done, done / 50_000);
+    for (let wall = 1; wall <= 20; wall++) progress.at(5000 + 100 * wall, wall);
+    expect(written.at(-1)).toBe('\r\u001b[K7000 of 10000 runs (70 %), 100 a second, about 30 s left');
+    // A pause of half a minute, and twice as many hands.
+    for (let wall = 51; wall <= 62; wall++) progress.at(7000 + 200 * (wall - 50), wall);
+    expect(written.at(-1)).toContain('9400 of 10000 runs (94 %), 200 a second, about 3 s left');
+  });
+
+  it('gives way to a permanent line', () => {
+    const { written, stream } = terminal(true);
+    const progress = showExperimentProgress({ total: 10 }, stream);
+    progress.say('first');
+    progress.at(5, 2);
+    progress.say('second');
+    expect(written).toEqual(['first\n', expect.stringContaining('5 of 10'), '\r\u001b[Ksecond\n']);
+  });
+
   it('is not written to a pipe or a file', () => {
     const { written, stream } = terminal(false);
-    const progress = showExperimentProgress(10, stream);
+    const progress = showExperimentProgress({ total: 10 }, stream);
     progress.at(5, 10);
     progress.done();
     expect(written).toEqual([]);

@@ -85,14 +85,19 @@ describe.skipIf(withoutRedis)('a sender of another version than the workers', ()
 describe.skipIf(withoutRedis)('own behaviors of a study', () => {
   it('travel with it, and find this steerbot; a worker without leave lets them wait', async () => {
     const { url } = await RedisServer.start();
-    const cwd = withSteerbot(folderWith({ 'idles.yaml': calling('idles'), 'own.mjs': OWN }));
+    const cwd = withSteerbot(folderWith({ 'idles.yaml': calling('idles'), 'own/mine.mjs': OWN }));
     await startWorker(url);
-    const study = ['sim', 'idles.yaml', '--seeds', '1..6', '--behaviors', 'own.mjs'];
+    const study = ['sim', 'idles.yaml', '--seeds', '1..6', '--behaviors', 'own/mine.mjs'];
     const sender = start([...study, '--csv', 'queue.csv', '--queue', url], { cwd });
     await said(sender, /no worker .* that runs own behaviors listens .* --allow-code/);
     await startWorker(url, ['--allow-code']);
-    expect((await sender.ended).code).toBe(0);
-    await steerbot([...study, '--csv', 'pool.csv'], { cwd });
+    const byQueue = await sender.ended;
+    expect(byQueue.code).toBe(0);
+    const inPool = await steerbot([...study, '--csv', 'pool.csv'], { cwd });
+    // But for the time that it took.
+    const withoutFirst = ({ stdout }: { readonly stdout: string }) => stdout.split('\n').slice(1);
+    expect(withoutFirst(byQueue)).toEqual(withoutFirst(inPool));
+    expect(byQueue.stdout).toContain('--behaviors own/mine.mjs');
     expect(table(cwd, 'queue.csv')).toBe(table(cwd, 'pool.csv'));
   });
 
@@ -111,34 +116,44 @@ describe.skipIf(withoutRedis)('own behaviors of a study', () => {
   });
 });
 
-describe.skipIf(withoutRedis)('a server with a password', () => {
+describe.skipIf(withoutRedis)('a server', () => {
   const PASSWORD = 'correct-horse-battery';
 
-  it.each([false, true])('is used, with TLS: %s; no output, job or key holds the password', async (tls) => {
-    const redis = await RedisServer.start({ password: PASSWORD, tls });
-    const scheme = tls ? 'rediss' : 'redis';
-    const inAddress = `${scheme}://:${PASSWORD}@127.0.0.1:${redis.port}`;
-    const plain = `${scheme}://127.0.0.1:${redis.port}`;
-    const env = { ...(tls && { NODE_EXTRA_CA_CERTS: redis.authority }), STEERBOT_QUEUE_PASSWORD: PASSWORD };
-    const worker = await startWorker(inAddress, [], { env: { ...env, STEERBOT_QUEUE_PASSWORD: '' } });
-    const cwd = folderWith({ 'short.yaml': SHORT });
-    const study = ['sim', 'short.yaml', '--seeds', '1..6', '--json'];
-    const ran = await steerbot([...study, '--queue', plain], { cwd, env });
-    expect(ran.code).toBe(1);
-    expect(JSON.parse(ran.stdout).scenarios[0].runs).toBe(6);
-    worker.child.kill('SIGTERM');
-    const ended = await worker.ended;
-    const wrong = await steerbot([...study, '--queue', plain.replace('//', '//:wrong@')], {
-      cwd,
-      env: { ...env, STEERBOT_QUEUE_PASSWORD: '' },
-    });
-    expect(wrong.code).toBe(2);
-    expect(wrong.stderr).toMatch(/the server wants another password; set STEERBOT_QUEUE_PASSWORD/);
-    for (const { stdout, stderr } of [ran, ended, wrong]) expect(stdout + stderr).not.toContain(PASSWORD);
-    expect(wrong.stderr).not.toContain('wrong@');
-    const kept = readFileSync(join(redis.folder, 'appendonlydir', 'appendonly.aof.1.incr.aof'), 'latin1');
-    expect(kept).toContain('short.yaml');
-    expect(kept).not.toContain(PASSWORD);
+  it.each([false, true])(
+    'with a password is used, with TLS: %s; no output, job or key holds the password',
+    async (tls) => {
+      const redis = await RedisServer.start({ password: PASSWORD, tls });
+      const scheme = tls ? 'rediss' : 'redis';
+      const inAddress = `${scheme}://:${PASSWORD}@127.0.0.1:${redis.port}`;
+      const plain = `${scheme}://127.0.0.1:${redis.port}`;
+      const env = { ...(tls && { NODE_EXTRA_CA_CERTS: redis.authority }), STEERBOT_QUEUE_PASSWORD: PASSWORD };
+      const worker = await startWorker(inAddress, [], { env: { ...env, STEERBOT_QUEUE_PASSWORD: '' } });
+      const cwd = folderWith({ 'short.yaml': SHORT });
+      const study = ['sim', 'short.yaml', '--seeds', '1..6', '--json'];
+      const ran = await steerbot([...study, '--queue', plain], { cwd, env });
+      expect(ran.code).toBe(1);
+      expect(JSON.parse(ran.stdout).scenarios[0].runs).toBe(6);
+      worker.child.kill('SIGTERM');
+      const ended = await worker.ended;
+      const wrong = await steerbot([...study, '--queue', plain.replace('//', '//:wrong@')], {
+        cwd,
+        env: { ...env, STEERBOT_QUEUE_PASSWORD: '' },
+      });
+      expect(wrong.code).toBe(2);
+      expect(wrong.stderr).toMatch(/the server wants another password; set STEERBOT_QUEUE_PASSWORD/);
+      for (const { stdout, stderr } of [ran, ended, wrong]) expect(stdout + stderr).not.toContain(PASSWORD);
+      expect(wrong.stderr).not.toContain('wrong@');
+      const kept = readFileSync(join(redis.folder, 'appendonlydir', 'appendonly.aof.1.incr.aof'), 'latin1');
+      expect(kept).toContain('short.yaml');
+      expect(kept).not.toContain(PASSWORD);
+    },
+  );
+
+  it('is refused by name where it has no database of this number', async () => {
+    const { url } = await RedisServer.start();
+    const { code, stderr } = await steerbot(['study', 'list', '--queue', `${url}/99`]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/DB index is out of range/) });
+    expect((await steerbot(['study', 'list', '--queue', `${url}/3`])).stdout).toBe('no studies\n');
   });
 
   it('with TLS whose certificate nobody vouches for is refused', async () => {
