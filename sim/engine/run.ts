@@ -10,7 +10,7 @@ import { judgeRun, type Observers, observersOf } from '../referee/judge.js';
 import type { StopObservation } from '../referee/observers.js';
 import { microseconds, type Result } from '../referee/result.js';
 import { freePose, type Rectangle } from '../scenario/crowd.js';
-import { linkFaultIn } from '../scenario/faultSpec.js';
+import { refuseLinkFaults } from '../scenario/faultSpec.js';
 import { CONTACT_CRITERIA, type Scenario } from '../scenario/scenario.js';
 import { KinematicWorld } from '../world/kinematicWorld.js';
 import type { SimulatedWorld, WorldSnapshot } from '../world/simulatedWorld.js';
@@ -41,10 +41,9 @@ export interface RunOptions {
 }
 
 /** A scenario's file is checked when it is read; a program may have changed the scenario since. */
-function checkBodies({ name, bodies, faults, criteria }: Scenario, bodyOf?: BodyFactory): void {
-  const onLink = bodyOf ? undefined : linkFaultIn(faults);
-  if (onLink !== undefined)
-    throw new Error(`scenario '${name}' injects ${onLink}, and a simulated body has no serial link`);
+function checkBodies(scenario: Scenario, bodyOf?: BodyFactory): void {
+  const { name, bodies, criteria } = scenario;
+  if (!bodyOf) refuseLinkFaults(scenario, 'give bodyOf, such as emulatedBodies');
   const index = criteria.findIndex(({ criterion }) => CONTACT_CRITERIA.includes(criterion));
   if (bodies === 'kinematic' && index >= 0)
     throw new Error(

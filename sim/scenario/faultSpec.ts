@@ -5,6 +5,7 @@ import { boardPinsOf } from '../../src/robot/braking.js';
 import { busSensorOf } from '../../src/robot/busSensors.js';
 import type { RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
 import { beamOf } from '../../src/sensors/beam.js';
+import { UsageError } from '../../src/validation/errors.js';
 
 /** The part of a robot that a kind of fault affects; every robot has `body` and `loop`. */
 export type StruckPart = 'encoders' | 'range' | 'gyro' | 'battery' | 'driver' | 'link' | 'body' | 'loop';
@@ -80,9 +81,21 @@ export function isStruckSensor(part: StruckPart, sensor: SensorDefinition): bool
 export const struckSensors = (fault: InjectedKind, { sensors }: RobotDefinition): string[] =>
   sensors.filter((sensor) => isStruckSensor(STRUCK_PART[fault], sensor)).map(({ id }) => id);
 
-/** The first fault of a serial link in the list; undefined without one. */
-export const linkFaultIn = (faults: readonly FaultSpec[] = []): InjectedKind | undefined =>
-  faults.find(({ fault }) => STRUCK_PART[fault] === 'link')?.fault;
+/**
+ * Only an emulated Arduino has a serial link.
+ *
+ * @throws UsageError where a scenario disturbs one, and its bodies are simulated; with the remedy
+ */
+export function refuseLinkFaults(
+  { name, faults = [] }: { readonly name: string; readonly faults?: readonly FaultSpec[] },
+  remedy: string,
+): void {
+  const found = faults.find(({ fault }) => STRUCK_PART[fault] === 'link');
+  if (!found) return;
+  throw new UsageError(
+    `scenario '${name}' injects ${found.fault}, and a simulated body has no serial link; ${remedy}`,
+  );
+}
 
 /** Whether a robot has the part that an entry affects. */
 export function hasStruckPart({ fault, sensor, side }: FaultSpec, robot: RobotDefinition): boolean {

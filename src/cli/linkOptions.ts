@@ -2,8 +2,8 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { isLoopback, isTcp, OPEN_LINK, tcpAddress } from '../drivers/serial/tcpAddress.js';
 import { isBaud, WANTED_BAUD } from '../robot/baud.js';
+import { UsageError } from '../validation/errors.js';
 import { EMULATED, SIMULATED } from './portWords.js';
-import { UsageError } from './terminal/exitCodes.js';
 
 export interface LinkOptions {
   readonly port: string;

@@ -2,10 +2,10 @@
 /** The composition root: reads the command line, runs a command, and sets the exit code. */
 import { Command, CommanderError } from 'commander';
 import { packageManifest } from '../config/loadFile.js';
-import { DriverError, FileError } from '../validation/errors.js';
+import { DriverError, FileError, UsageError } from '../validation/errors.js';
 import { commands } from './commands.js';
 import { addCompletion } from './completion.js';
-import { EXIT, type ExitCode, UsageError } from './terminal/exitCodes.js';
+import { EXIT, type ExitCode } from './terminal/exitCodes.js';
 import { exitOnHangup, finishCommand, handleClosedOutput, refuseEarlyExit } from './terminal/processExit.js';
 
 let exitCode: ExitCode = EXIT.done;

@@ -7,8 +7,7 @@ import { parseRobot } from '../config/robot/robotFile.js';
 import { motorDriverOf } from '../config/robot/wiring/motorDrivers.js';
 import type { RobotDefinition } from '../robot/robot.js';
 import { SHIELDS } from '../robot/shields.js';
-import { didYouMean } from '../validation/errors.js';
-import { UsageError } from './terminal/exitCodes.js';
+import { didYouMean, UsageError } from '../validation/errors.js';
 import { alignColumns } from './terminal/terminal.js';
 
 /** What a user chooses by; a text is empty where it does not apply. */

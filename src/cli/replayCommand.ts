@@ -1,10 +1,11 @@
 /** `steerbot replay`: its arguments and options, and which of them go together. */
 import { Command, InvalidArgumentError } from 'commander';
 import { FASTEST_PACE, SLOWEST_PACE } from '../signals/session.js';
+import { UsageError } from '../validation/errors.js';
 import type { ReplayOptions, ShownOptions } from './replay/replay.js';
-import type { TableFiles } from './replay/writeTables.js';
 import { foxgloveOption, listenOption } from './showOptions.js';
-import { type End, UsageError } from './terminal/exitCodes.js';
+import type { TableFiles } from './tableOutputs.js';
+import type { End } from './terminal/exitCodes.js';
 
 function parseSeconds(text: string): number {
   const value = Number(text);

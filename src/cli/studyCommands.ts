@@ -1,8 +1,10 @@
 /** The commands about studies that the workers of a queue run. */
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { UsageError } from '../validation/errors.js';
+import type { Outputs } from './experiment/judgeRuns.js';
 import { parseJobs } from './experiment/options.js';
 import type { WorkerArguments } from './study/worker.js';
-import { type End, type ExitCode, UsageError } from './terminal/exitCodes.js';
+import type { End, ExitCode } from './terminal/exitCodes.js';
 
 export const queueOption = (purpose: string): Option =>
   new Option('--queue <address>', `${purpose}, such as redis://HOST; its password: STEERBOT_QUEUE_PASSWORD`);
@@ -35,13 +37,8 @@ export const workerCommand = (end: End): Command =>
 
 const ACTIONS = ['list', 'show', 'fetch', 'cancel'] as const;
 
-interface StudyArguments {
+interface StudyArguments extends Outputs {
   readonly queue: string;
-  readonly json?: boolean;
-  readonly csv?: string;
-  readonly jsonl?: string;
-  readonly parquet?: string;
-  readonly plot?: string;
 }
 
 export const studyCommand = (end: End): Command =>
@@ -64,8 +61,13 @@ async function actOn(
   id: string | undefined,
   { queue, json, ...outputs }: StudyArguments,
 ): Promise<ExitCode> {
+  const given = Object.keys(outputs).map((name) => `--${name}`);
+  if (action !== 'fetch' && given.length > 0) throw new UsageError(`${given.join(' and ')}: only with fetch`);
   const { cancelStudy, listStudies, showStudy } = await import('./study/study.js');
-  if (action === 'list') return listStudies(queue, json);
+  if (action === 'list') {
+    if (id !== undefined) throw new UsageError(`study list takes no '${id}'; steerbot study show shows one`);
+    return listStudies(queue, json);
+  }
   if (id === undefined) throw new UsageError(`which study? steerbot study list --queue … shows their ids`);
   if (action === 'show') return showStudy(queue, id, json);
   if (action === 'cancel') return cancelStudy(queue, id);

@@ -1,9 +1,9 @@
 /** The start of a study: every file is read, once, and every variant is tried with the first seed. */
-import { loadOwnBehaviors } from '../cli/ownBehaviors.js';
-import { refuseLinkFaults } from '../cli/sim/refuseLinkFaults.js';
-import { UsageError } from '../cli/terminal/exitCodes.js';
-import { FileError } from '../validation/errors.js';
-import type { CarriedStudy } from './poolThread.js';
+
+import { refuseLinkFaults } from '../../sim/scenario/faultSpec.js';
+import { loadOwnBehaviors } from '../config/mission/loadOwnBehaviors.js';
+import { FileError, UsageError } from '../validation/errors.js';
+import type { CarriedStudy } from './poolTask.js';
 import { scenarioBySeed } from './scenarioBySeed.js';
 import type { BySeed } from './seedRuns.js';
 import { NotedFiles } from './studyFiles.js';

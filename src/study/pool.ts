@@ -2,7 +2,7 @@
 
 import { Piscina } from 'piscina';
 import { messageOf } from '../validation/errors.js';
-import type { CarriedStudy, PoolTask } from './poolThread.js';
+import type { CarriedStudy, PoolTask } from './poolTask.js';
 import type { SeedRuns } from './seedRuns.js';
 
 const THREAD_URL = new URL('./poolThread.js', import.meta.url).href;
@@ -13,9 +13,18 @@ const MAX_SEEDS_PER_TASK = 4;
 /** Tasks handed out per thread, so that the others go on while one slow run is first in line. */
 const TASKS_PER_THREAD = 8;
 
-/** A thread died, with the seeds of its task. */
+/** A thread died while it ran a task. */
 export class ThreadDied extends Error {
   override readonly name = 'ThreadDied';
+  /** Of its task. */
+  readonly firstSeed: number;
+
+  constructor({ seeds }: PoolTask, cause: unknown) {
+    const [first = 0, last] = [seeds[0], seeds.at(-1)];
+    const which = first === last ? `seed ${first}` : `seeds ${first} to ${last}`;
+    super(`a thread died while it ran ${which} (${messageOf(cause)})`, { cause });
+    this.firstSeed = first;
+  }
 }
 
 export interface PoolOptions {
@@ -54,9 +63,7 @@ export class StudyPool {
     try {
       return await this.#pool.run(task, { name, ...(signal && { signal }) });
     } catch (error) {
-      const [first, last] = [task.seeds[0], task.seeds.at(-1)];
-      const which = first === last ? `seed ${first}` : `seeds ${first} to ${last}`;
-      throw new ThreadDied(`a thread died while it ran ${which} (${messageOf(error)})`, { cause: error });
+      throw new ThreadDied(task, error);
     }
   }
 
@@ -106,7 +113,7 @@ export async function* runInPool(
   }
 }
 
-/** A failure is held back until its turn comes. */
+/** A failure counts as handled until its turn comes: Node ends a program in which nobody waits for it yet. */
 function heldBack<T>(work: Promise<T>): Promise<T> {
   work.catch(() => {});
   return work;

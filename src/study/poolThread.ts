@@ -1,24 +1,12 @@
 /** A thread of the pool: runs the studies that its tasks carry. */
-import { loadOwnBehaviors } from '../cli/ownBehaviors.js';
+import { loadOwnBehaviors } from '../config/mission/loadOwnBehaviors.js';
 import { wallTime } from '../control/clock.js';
 import { messageOf } from '../validation/errors.js';
+import type { CarriedStudy, PoolTask } from './poolTask.js';
 import { encodeResult } from './queue/wire.js';
 import { scenarioBySeed } from './scenarioBySeed.js';
 import { type BySeed, runSeed, type SeedRuns } from './seedRuns.js';
-import { readFrom, type StudyFile } from './studyFiles.js';
-import type { StudyWork } from './variant.js';
-
-/** A study with all that a thread needs to run it. */
-export interface CarriedStudy extends StudyWork {
-  /** Distinguishes it from the pool's other studies. */
-  readonly id: string;
-  readonly files: readonly StudyFile[];
-}
-
-export interface PoolTask {
-  readonly study: CarriedStudy;
-  readonly seeds: readonly number[];
-}
+import { readFrom } from './studyFiles.js';
 
 /** The latest studies, each prepared once. */
 const prepared = new Map<string, Promise<readonly BySeed[]>>();

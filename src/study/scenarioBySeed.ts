@@ -2,9 +2,9 @@
 import { dirname } from 'node:path';
 import type { Scenario } from '../../sim/scenario/scenario.js';
 import { parseScenario } from '../../sim/scenario/scenarioFile.js';
-import { missionLimits } from '../cli/sim/missionLimits.js';
 import { missionValue } from '../config/mission/missionFile.js';
 import { parsePath } from '../config/mission/pathFile.js';
+import { missionLimits } from '../config/robot/limitOptions.js';
 import { parseRobot } from '../config/robot/robotFile.js';
 import type { Vec2 } from '../math/geometry.js';
 import type { OwnBehaviors } from '../steering/mission.js';

@@ -1,6 +1,6 @@
 /** What a study compares: a scenario as it is, or with another mission or other values. */
 import type { Setting } from '../../sim/scenario/vary.js';
-import type { LimitOptions } from '../cli/sim/missionLimits.js';
+import type { LimitOptions } from '../config/robot/limitOptions.js';
 
 export interface Variant {
   /** A name or the path of a file. */

@@ -55,6 +55,11 @@ export class UnreadableFile extends FileError {
   }
 }
 
+/** A command, or a program's options, ask for something that cannot be done; nothing has run. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
 /** The robot cannot be reached, or its connection was lost; the message says what to do. */
 export class DriverError extends Error {
   override readonly name: string = 'DriverError';

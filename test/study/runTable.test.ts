@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ROBOT_FIGURES } from '../../src/study/figureRules.js';
 import type { RunRow } from '../../src/study/runRow.js';
 import { RunTable, runColumns } from '../../src/study/runTable.js';
-import { optionFor } from '../../src/study/tables/openTable.js';
+import { TABLE_OPTIONS, type TableOption } from '../../src/study/tables/openTable.js';
 import type { Variant } from '../../src/study/variant.js';
 import { folderWith } from '../cli/steerbot.js';
 import { readParquet } from './tables/readParquet.js';
@@ -45,6 +45,10 @@ const FAILED = run(2, {
 });
 
 const PLAIN: readonly Variant[] = ['first', 'second'].map((scenario) => ({ scenario, settings: [] }));
+
+/** The option whose files end so. */
+const optionFor = (file: string) =>
+  (Object.keys(TABLE_OPTIONS) as TableOption[]).find((option) => file.endsWith(TABLE_OPTIONS[option]));
 
 function tableOf(name: string, runs: readonly (readonly RunRow[])[], variants = PLAIN): string {
   const file = join(folderWith({}), name);

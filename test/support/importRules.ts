@@ -72,7 +72,7 @@ export const PARTS: Readonly<Record<string, PartRule>> = {
   geometry: { parts: ['math', 'steering'], packages: [] },
   /** Many runs, on one or many machines; their tables and pictures. */
   study: {
-    parts: [...LEAVES, ...STAGES, ...FRAME, 'session', 'sim', 'cli'],
+    parts: [...LEAVES, ...STAGES, ...FRAME, 'session', 'sim'],
     packages: ['*'],
   },
   cli: { parts: ['*'], packages: ['*'] },
@@ -155,7 +155,8 @@ function brokenByPackage(
     const allowed = (ON_NODE.includes(part) && !file.startsWith(IN_BROWSER)) || isLoader(file);
     return allowed ? undefined : `node: only in ${ON_NODE.join(', ')} and files named load*.ts`;
   }
-  if (specifier === COMPUTED) return part === 'cli' ? undefined : 'only cli imports by a computed name';
+  if (specifier === COMPUTED)
+    return part === 'cli' || isLoader(file) ? undefined : 'only cli and load* import by a computed name';
   const kept = Object.entries(KEPT_IN).find(([name]) => among([name], specifier));
   if (kept && !kept[1].includes(part)) return `${kept[0]} only in ${kept[1].join(', ')}`;
   if (typeOnly && among(TYPES_FOR_ALL, specifier)) return undefined;

@@ -1,8 +1,8 @@
 /** `steerbot calibrate`: measures the robot's own figures, and writes them into its file. */
 import { findFile, isPackaged, loadText, ROBOTS } from '../../config/loadFile.js';
 import { parseRobot } from '../../config/robot/robotFile.js';
-import { DeadManTripped, DriverError } from '../../validation/errors.js';
-import { EXIT, type ExitCode, UsageError } from '../terminal/exitCodes.js';
+import { DeadManTripped, DriverError, UsageError } from '../../validation/errors.js';
+import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
 import { isAttended } from '../terminal/terminal.js';
 import { Interrupted } from '../tryWheels/tryWheels.js';
 import { askYes, Declined } from './askTape.js';

@@ -8,11 +8,11 @@ import { AS_DECLARED, type PlantSpec } from '../../../sim/scenario/plantSpec.js'
 import { EMPTY_FLOOR } from '../../../sim/scenario/scenario.js';
 import { loadText } from '../../config/loadFile.js';
 import type { RobotDefinition } from '../../robot/robot.js';
+import { UsageError } from '../../validation/errors.js';
 import { type OpenRobot, robotOpener } from '../drive/openRobot.js';
 import { type LinkOptions, linkOf, refuseLink } from '../linkOptions.js';
 import { EMULATED, SIMULATED } from '../portWords.js';
 import { refuseForeign } from '../sim/firmware.js';
-import { UsageError } from '../terminal/exitCodes.js';
 
 export interface RigOptions extends LinkOptions {
   readonly plant?: string;

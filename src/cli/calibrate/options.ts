@@ -2,8 +2,7 @@
 import { InvalidArgumentError } from 'commander';
 import { busSensorTypes, isGyroscope } from '../../robot/busSensors.js';
 import type { RobotDefinition } from '../../robot/robot.js';
-import { oneOf } from '../../validation/errors.js';
-import { UsageError } from '../terminal/exitCodes.js';
+import { oneOf, UsageError } from '../../validation/errors.js';
 import type { RigOptions } from './openRig.js';
 
 export const PARTS = ['motors', 'gyro', 'track', 'latency'] as const;

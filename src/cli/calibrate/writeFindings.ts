@@ -3,8 +3,8 @@ import { loadText } from '../../config/loadFile.js';
 import { parseRobot } from '../../config/robot/robotFile.js';
 import { saveTunables } from '../../config/tuning/tunedFiles.js';
 import { SourceDocument } from '../../config/yaml/document.js';
+import { UsageError } from '../../validation/errors.js';
 import { valueAt } from '../../validation/values.js';
-import { UsageError } from '../terminal/exitCodes.js';
 import { replaceFile } from '../terminal/outputFile.js';
 import { type Finding, writable } from './findings.js';
 

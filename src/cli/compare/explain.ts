@@ -1,7 +1,7 @@
 /** Which figures of the body explain how far it drifted from its commands, and how much of it each explains. */
 import { shapley } from '../../math/shapley.js';
 import type { Meters } from '../../math/units.js';
-import { UsageError } from '../terminal/exitCodes.js';
+import { UsageError } from '../../validation/errors.js';
 import { type BodyFigures, declaredFigures } from './bodyFigures.js';
 import { type CountedWays, type Span, spansOf, waysOf } from './countedWays.js';
 import { driftIn, endDrift, wayIn } from './drift.js';

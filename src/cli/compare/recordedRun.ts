@@ -5,9 +5,9 @@ import type { Recording } from '../../recording/reading/recording.js';
 import { isGyroscope } from '../../robot/busSensors.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { Reading, WheelDuties } from '../../signals/signals.js';
+import { UsageError } from '../../validation/errors.js';
 import type { RunLog } from '../calibrate/fit/runLog.js';
 import { signedCounts } from '../calibrate/fit/signedCounts.js';
-import { UsageError } from '../terminal/exitCodes.js';
 
 /** Of a pose that is told without its uncertainty. */
 const EXACT: Meters = 0.002;

@@ -14,7 +14,7 @@ import { BAUD_RATE } from '../../robot/baud.js';
 import { boardPinsOf } from '../../robot/braking.js';
 import type { RobotDefinition, SensorDefinition } from '../../robot/robot.js';
 import { pinVolts } from '../../sensors/boardInputs.js';
-import { FileError, UnreadableFile } from '../../validation/errors.js';
+import { FileError, UnreadableFile, UsageError } from '../../validation/errors.js';
 import { isVirtual } from '../calibrate/openRig.js';
 import {
   type BoardAccess,
@@ -26,7 +26,7 @@ import { findPort } from '../drive/findPort.js';
 import { type LinkOptions, linkOf, refuseLink } from '../linkOptions.js';
 import { checkPermissions } from '../ports.js';
 import { EMULATED } from '../portWords.js';
-import { EXIT, type ExitCode, UsageError } from '../terminal/exitCodes.js';
+import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
 import { isAttended } from '../terminal/terminal.js';
 import { type AnswerCheck, checkAnswer } from './answerCheck.js';
 import { boardSkipped, checkBoard } from './boardChecks.js';

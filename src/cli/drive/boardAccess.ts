@@ -8,8 +8,8 @@ import { type LineOptions, openPort } from '../../drivers/serial/openPort.js';
 import type { ResettingPort } from '../../drivers/serial/port.js';
 import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
+import { UsageError } from '../../validation/errors.js';
 import { EMULATED } from '../portWords.js';
-import { UsageError } from '../terminal/exitCodes.js';
 
 export interface BoardAccess {
   readonly port: string;

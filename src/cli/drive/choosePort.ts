@@ -1,5 +1,5 @@
 /** Several boards are plugged in: asks the user which one is the robot. */
-import { UsageError } from '../terminal/exitCodes.js';
+import { UsageError } from '../../validation/errors.js';
 
 export interface PortChoice {
   readonly path: string;

@@ -3,6 +3,7 @@ import { ReplaySubject } from 'rxjs';
 import type { Miswired } from '../../../sim/avr/miswired.js';
 import { loadMission, loadPath, loadRobot } from '../../config/loadDefinition.js';
 import { missionSchema } from '../../config/mission/missionSchema.js';
+import { type LimitOptions, missionLimits, withLimits } from '../../config/robot/limitOptions.js';
 import { prepareModel } from '../../control/robotModel.js';
 import { startLoop } from '../../control/state.js';
 import type { RobotDefinition } from '../../robot/robot.js';
@@ -17,11 +18,11 @@ import {
   needsSight,
   type OwnBehaviors,
 } from '../../steering/mission.js';
+import { UsageError } from '../../validation/errors.js';
 import { type LinkOptions, linkOf, refuseLink } from '../linkOptions.js';
 import { loadOwnBehaviors } from '../ownBehaviors.js';
 import type { Listen } from '../pageHost/messages.js';
-import { type LimitOptions, missionLimits, withLimits } from '../sim/missionLimits.js';
-import { type ExitCode, UsageError } from '../terminal/exitCodes.js';
+import type { ExitCode } from '../terminal/exitCodes.js';
 import { mustBeNew } from '../terminal/outputFile.js';
 import { refuseExit } from '../terminal/processExit.js';
 import { type Interruption, interruptions$ } from '../terminal/shutdown.js';

@@ -1,5 +1,5 @@
 /** `--arrive 1 2` means `--arrive 1,2`: the shell has split what belongs together. */
-import { UsageError } from '../terminal/exitCodes.js';
+import { UsageError } from '../../validation/errors.js';
 
 interface PointOptions {
   readonly seek?: string;

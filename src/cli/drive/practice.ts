@@ -2,8 +2,8 @@
 import type { Exchange, Miswired } from '../../../sim/avr/miswired.js';
 import { loadRobot } from '../../config/loadDefinition.js';
 import type { RobotDefinition } from '../../robot/robot.js';
+import { UsageError } from '../../validation/errors.js';
 import { presetList } from '../presets.js';
-import { UsageError } from '../terminal/exitCodes.js';
 
 /** @throws UsageError where no robot is emulated */
 export function refuseMiswired(port: string, seed: number | undefined): void {

@@ -1,6 +1,7 @@
 /** The command that runs one seed of a study's variant again, alone and with a picture. */
+
+import type { LimitOptions } from '../../config/robot/limitOptions.js';
 import { type StudyWork, type Variant, valueText } from '../../study/variant.js';
-import type { LimitOptions } from '../sim/missionLimits.js';
 
 const LIMIT_OPTIONS = {
   timeLimit: '--time-limit',

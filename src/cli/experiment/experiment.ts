@@ -1,13 +1,15 @@
 /** `steerbot sim A [B] --seeds 1..1000`: runs scenarios over many seeds; gives a summary, a table and an exit code. */
 
 import { availableParallelism } from 'node:os';
+import type { LimitOptions } from '../../config/robot/limitOptions.js';
 import { beginStudy } from '../../study/begin.js';
 import { runInPool, ThreadDied } from '../../study/pool.js';
 import type { SeedRuns } from '../../study/seedRuns.js';
 import type { Seeds } from '../../study/seeds.js';
 import { type StudyWork, variantsOf } from '../../study/variant.js';
-import type { LimitOptions } from '../sim/missionLimits.js';
-import { type ExitCode, UsageError } from '../terminal/exitCodes.js';
+import { UsageError } from '../../validation/errors.js';
+import type { ExitCode } from '../terminal/exitCodes.js';
+import { markOwnCodeRunning } from '../terminal/processExit.js';
 import { showExperimentProgress } from '../terminal/statusLine.js';
 import { judgeRuns } from './judgeRuns.js';
 import type { ExperimentOptions } from './options.js';
@@ -20,6 +22,7 @@ export async function experiment(
 ): Promise<ExitCode> {
   const { jobs = availableParallelism(), queue } = options;
   const work = workOf(names, options);
+  if (work.behaviors !== undefined) markOwnCodeRunning(work.behaviors);
   const begun = await beginStudy(work, seeds.list[0] ?? 1);
   if (queue !== undefined) {
     const { experimentByQueue } = await import('../study/byQueue.js');
@@ -54,7 +57,6 @@ async function* inPool(runs: AsyncIterable<SeedRuns>): AsyncGenerator<SeedRuns> 
     yield* runs;
   } catch (error) {
     if (!(error instanceof ThreadDied)) throw error;
-    const seed = /seeds? (\d+)/.exec(error.message)?.[1];
-    throw new UsageError(`${error.message}; run it alone to see: --seed ${seed}`);
+    throw new UsageError(`${error.message}; run it alone to see: --seed ${error.firstSeed}`);
   }
 }

@@ -5,21 +5,19 @@ import { type ExperimentResult, resultOf } from '../../study/result.js';
 import { RunTable } from '../../study/runTable.js';
 import type { SeedRuns } from '../../study/seedRuns.js';
 import type { Seeds } from '../../study/seeds.js';
-import { mustBeTables } from '../../study/tables/openTable.js';
 import { Tally } from '../../study/tally.js';
 import type { StudyWork } from '../../study/variant.js';
-import { EXIT, type ExitCode, UsageError } from '../terminal/exitCodes.js';
+import { UsageError } from '../../validation/errors.js';
+import { type TableFiles, tableOutputs } from '../tableOutputs.js';
+import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
 import { mustBeWritable } from '../terminal/outputFile.js';
 import type { Progress } from '../terminal/statusLine.js';
 import { commandOf } from './command.js';
 import { drawStudy } from './drawStudy.js';
 import { reportExperiment } from './report.js';
 
-export interface Outputs {
+export interface Outputs extends TableFiles {
   readonly json?: boolean;
-  readonly csv?: string;
-  readonly jsonl?: string;
-  readonly parquet?: string;
   /** A picture of the distributions. */
   readonly plot?: string;
 }
@@ -33,21 +31,13 @@ export interface JudgedStudy {
   readonly runs: (interruption: AbortSignal) => AsyncIterable<SeedRuns>;
 }
 
-/** Opens the tables, which empties them, once all can be written. @throws UsageError before the first run */
-function openTables(outputs: Outputs, { variants }: StudyWork): RunTable[] {
-  const wanted = (['csv', 'jsonl', 'parquet'] as const).flatMap((name) => {
-    const file = outputs[name];
-    return file === undefined ? [] : [[`--${name}`, file] as const];
-  });
-  mustBeTables(wanted, 'runs');
-  return wanted.map(([option, file]) => new RunTable(file, variants, option));
-}
-
 /** @throws UsageError for a seed that cannot run */
 export async function judgeRuns(judged: JudgedStudy): Promise<ExitCode> {
   const { work, seeds, outputs } = judged;
   if (outputs.plot !== undefined) mustBeWritable('--plot', outputs.plot, 'runs.svg');
-  const tables = openTables(outputs, work);
+  const tables = tableOutputs(outputs, 'runs').map(
+    ([option, file]) => new RunTable(file, work.variants, option),
+  );
   const tallies = work.variants.map(() => new Tally());
   try {
     const started = wallTime.now();

@@ -3,16 +3,14 @@
 import { InvalidArgumentError } from 'commander';
 import { MAX_SEED, type Seeds } from '../../study/seeds.js';
 import { MAX_VARIANTS, type Sweep } from '../../study/variant.js';
+import { UsageError } from '../../validation/errors.js';
 import type { SimOptions } from '../sim/sim.js';
-import { UsageError } from '../terminal/exitCodes.js';
+import type { TableFiles } from '../tableOutputs.js';
 
-export interface ExperimentOptions extends Omit<SimOptions, 'settings' | 'mission'> {
+export interface ExperimentOptions extends Omit<SimOptions, 'settings' | 'mission'>, TableFiles {
   /** Makes the run an experiment. */
   readonly seeds?: Seeds;
   readonly jobs?: number;
-  readonly csv?: string;
-  readonly parquet?: string;
-  readonly jsonl?: string;
   /** The address of a queue whose workers run it. */
   readonly queue?: string;
   readonly set?: readonly Sweep[];

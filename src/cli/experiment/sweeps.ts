@@ -1,8 +1,7 @@
 /** `--set KEY=VALUES`: the values that a key of the scenario takes, one after the other. */
 import { parse } from 'yaml';
 import type { Sweep } from '../../study/variant.js';
-import { messageOf } from '../../validation/errors.js';
-import { UsageError } from '../terminal/exitCodes.js';
+import { messageOf, UsageError } from '../../validation/errors.js';
 
 const WANTED =
   'robots.a.at.x=0.1, robots.a.at.x=0.1,0.2 or robots.a.at.x=0.1..0.5:0.1 (from..to:step) is wanted';

@@ -20,7 +20,7 @@ import { hasAvrdude, type OnProgress, programBoard, runAvrdude } from '../../dri
 import type { Port } from '../../drivers/serial/port.js';
 import { isTcp } from '../../drivers/serial/tcpAddress.js';
 import type { TimeSource } from '../../math/time.js';
-import { FileError, placedFault } from '../../validation/errors.js';
+import { FileError, placedFault, UsageError } from '../../validation/errors.js';
 import {
   type BoardAccess,
   emulatedBoardAccess,
@@ -29,7 +29,7 @@ import {
 } from '../drive/boardAccess.js';
 import { findPort } from '../drive/findPort.js';
 import { EMULATED } from '../portWords.js';
-import { EXIT, type ExitCode, UsageError } from '../terminal/exitCodes.js';
+import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
 import { deferSignals, type Interruption, interruptions$ } from '../terminal/shutdown.js';
 import { showFlashProgress } from '../terminal/statusLine.js';
 import { isAttended } from '../terminal/terminal.js';

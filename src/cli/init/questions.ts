@@ -1,9 +1,8 @@
 /** What `init` must know, from options, defaults or at most five questions. */
 import { isCancel, select, text } from '@clack/prompts';
 import { BOARD_NAMES, BOARDS } from '../../drivers/boards.js';
-import { oneOf } from '../../validation/errors.js';
+import { oneOf, UsageError } from '../../validation/errors.js';
 import { DEFAULT_KIT, type KitChoice, OTHER_KIT } from '../presets.js';
-import { UsageError } from '../terminal/exitCodes.js';
 import { lengthFault, type RobotAnswers, TYPICAL_ANSWERS } from './templates.js';
 import { MOTOR_WIRING_NAMES, motorWiringTitle } from './wirings.js';
 

@@ -1,7 +1,7 @@
 /** Where the page's files are, where the page is served, and how its address is printed. */
 import { fileURLToPath } from 'node:url';
 import { networkWarning } from '../../dashboard/server/addresses.js';
-import { UsageError } from '../terminal/exitCodes.js';
+import { UsageError } from '../../validation/errors.js';
 import type { Addresses, FoxgloveAddresses, Listen, WorkerSettings } from './messages.js';
 
 /** The built page, beside the program. */

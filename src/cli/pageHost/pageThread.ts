@@ -1,8 +1,7 @@
 /** Starts the thread that serves the page and records. */
 import { Worker } from 'node:worker_threads';
 import { freshTokens } from '../../dashboard/server/tokens.js';
-import { messageOf } from '../../validation/errors.js';
-import { UsageError } from '../terminal/exitCodes.js';
+import { messageOf, UsageError } from '../../validation/errors.js';
 import type { FromWorker, PageHostOptions, WorkerSettings } from './messages.js';
 
 /**

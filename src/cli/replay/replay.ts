@@ -5,10 +5,11 @@ import { wallTime } from '../../control/clock.js';
 import { openRecording } from '../../recording/reading/openRecording.js';
 import type { Recording } from '../../recording/reading/recording.js';
 import { ReplaySession } from '../../session/replaySession.js';
+import { UsageError } from '../../validation/errors.js';
 import { loadOwnBehaviors } from '../ownBehaviors.js';
 import type { PageHost } from '../pageHost/pageHost.js';
 import { type ServeOptions, showSession } from '../pageHost/servePage.js';
-import { EXIT, type ExitCode, UsageError } from '../terminal/exitCodes.js';
+import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
 import type { Departure } from './rerun.js';
 import { type Resimulation, resimulate } from './resimulate.js';
 

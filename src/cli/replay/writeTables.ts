@@ -3,28 +3,17 @@ import { statSync } from 'node:fs';
 import type { DamagedRecording } from '../../recording/reading/damaged.js';
 import { openRecording } from '../../recording/reading/openRecording.js';
 import type { Recording } from '../../recording/reading/recording.js';
-import { mustBeTables, openTable, TABLE_OPTIONS, type TableOption } from '../../study/tables/openTable.js';
+import { openTable, type TableOption } from '../../study/tables/openTable.js';
 import { tickRows } from '../../study/tables/recordedTicks.js';
 import type { Row, TableWriter } from '../../study/tables/table.js';
 import { TICK_COLUMNS } from '../../study/tables/tickColumns.js';
-import { EXIT, type ExitCode, UsageError } from '../terminal/exitCodes.js';
+import { UsageError } from '../../validation/errors.js';
+import { type TableFiles, tableOutputs } from '../tableOutputs.js';
+import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
 import { damageOf } from './replay.js';
-
-/** The file of each format, by its option without dashes. */
-export interface TableFiles {
-  readonly csv?: string;
-  readonly jsonl?: string;
-  readonly parquet?: string;
-}
 
 /** Rows handed over at a time: a file is written in larger pieces than a row. */
 const ROWS_AT_ONCE = 500;
-
-const outputsOf = (files: TableFiles): (readonly [TableOption, string])[] =>
-  (Object.keys(TABLE_OPTIONS) as TableOption[]).flatMap((option) => {
-    const file = files[option.slice(2) as keyof TableFiles];
-    return file === undefined ? [] : [[option, file] as const];
-  });
 
 /**
  * Writes all that can be read, a piece at a time.
@@ -36,9 +25,8 @@ export function writeTables(file: string, files: TableFiles): ExitCode {
   try {
     const damage = damageOf(recording);
     if (damage !== undefined) process.stderr.write(`${damage}\n`);
-    const outputs = outputsOf(files);
+    const outputs = tableOutputs(files, 'ticks');
     for (const [option, output] of outputs) mustBeAnother(option, output, file);
-    mustBeTables(outputs, 'ticks');
     const tables = outputs.map(([option, output]) => openTable(output, option, 'ticks'));
     const unread: DamagedRecording[] = [];
     const rows = writeAll(recording, tables, unread);

@@ -4,7 +4,7 @@ import type { Scenario } from '../../../sim/scenario/scenario.js';
 import { UNGUARDED_SPEED } from '../../drivers/unguarded/unguardedDriver.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { isBehindBus } from '../../robot/shields.js';
-import { UsageError } from '../terminal/exitCodes.js';
+import { UsageError } from '../../validation/errors.js';
 
 /** @throws UsageError where the robot's board cannot be emulated */
 export async function refuseForeign(robot: RobotDefinition): Promise<void> {

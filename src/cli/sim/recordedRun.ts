@@ -8,7 +8,7 @@ import { wallTime } from '../../control/clock.js';
 import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
 import { Recorder } from '../../recording/recorder.js';
-import { UsageError } from '../terminal/exitCodes.js';
+import { UsageError } from '../../validation/errors.js';
 
 /** @throws UsageError where the file cannot be written completely */
 export async function recordRun(

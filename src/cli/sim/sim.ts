@@ -8,22 +8,23 @@ import { resolve } from 'node:path';
 import { Subscription, tap } from 'rxjs';
 import { type Result, type RunOptions, runScenario } from '../../../sim/engine/run.js';
 import { TraceRecorder } from '../../../sim/engine/trace.js';
+import { refuseLinkFaults } from '../../../sim/scenario/faultSpec.js';
 import { loadGallery, loadScenario } from '../../../sim/scenario/loadScenario.js';
 import type { Scenario } from '../../../sim/scenario/scenario.js';
 import type { Setting } from '../../../sim/scenario/vary.js';
 import type { WorldSnapshot } from '../../../sim/world/world.js';
+import { type LimitOptions, missionLimits } from '../../config/robot/limitOptions.js';
 import { fromNow, wallClock, wallTime } from '../../control/clock.js';
 import type { Pose } from '../../math/geometry.js';
 import type { Seconds } from '../../math/units.js';
 import type { ClockTick, Tick } from '../../signals/signals.js';
 import type { OwnBehaviors } from '../../steering/mission.js';
+import { UsageError } from '../../validation/errors.js';
 import { loadOwnBehaviors } from '../ownBehaviors.js';
 import type { Listen } from '../pageHost/messages.js';
-import { EXIT, type ExitCode, exitCodeOf, UsageError } from '../terminal/exitCodes.js';
+import { EXIT, type ExitCode, exitCodeOf } from '../terminal/exitCodes.js';
 import { mustBeNew, mustBeWritable, writeOutput } from '../terminal/outputFile.js';
 import { showRunProgress } from '../terminal/statusLine.js';
-import { type LimitOptions, missionLimits } from './missionLimits.js';
-import { refuseLinkFaults } from './refuseLinkFaults.js';
 import { report } from './report.js';
 
 export interface SimOptions extends LimitOptions {

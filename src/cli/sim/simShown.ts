@@ -1,23 +1,23 @@
 /** `steerbot sim` with a page: in real time, where users watch and take part. */
 import type { BodyFactory } from '../../../sim/engine/body.js';
 import type { Result } from '../../../sim/engine/run.js';
+import { refuseLinkFaults } from '../../../sim/scenario/faultSpec.js';
 import { type LoadedScene, loadGallery, loadScene } from '../../../sim/scenario/loadScenario.js';
 import type { Scenario } from '../../../sim/scenario/scenario.js';
 import type { Setting } from '../../../sim/scenario/vary.js';
 import type { Scene } from '../../../sim/session/openScene.js';
 import { SimSession } from '../../../sim/session/simSession.js';
 import { findFile, SCENARIOS } from '../../config/loadFile.js';
+import { type LimitOptions, missionLimits } from '../../config/robot/limitOptions.js';
 import type { TunedRobot } from '../../config/tuning/tunedFiles.js';
 import { wallTime } from '../../control/clock.js';
 import type { MissionLimits } from '../../safety/missionLimits.js';
 import type { OwnBehaviors } from '../../steering/mission.js';
+import { UsageError } from '../../validation/errors.js';
 import { recordingName } from '../pageHost/pageAddress.js';
 import type { PageHost } from '../pageHost/pageHost.js';
 import { type ServeOptions, showSession } from '../pageHost/servePage.js';
-import { UsageError } from '../terminal/exitCodes.js';
-import { type LimitOptions, missionLimits } from './missionLimits.js';
 import { OwnCopies } from './ownCopies.js';
-import { refuseLinkFaults } from './refuseLinkFaults.js';
 import { SceneFiles } from './saveTuned.js';
 
 export interface SimShownOptions extends ServeOptions, LimitOptions {

@@ -9,8 +9,9 @@ import type { Manifest } from '../../study/queue/wire.js';
 import type { SeedRuns } from '../../study/seedRuns.js';
 import { parseSeeds } from '../../study/seeds.js';
 import type { StudyWork } from '../../study/variant.js';
+import { UsageError } from '../../validation/errors.js';
 import { judgeRuns, type Outputs } from '../experiment/judgeRuns.js';
-import { type ExitCode, UsageError } from '../terminal/exitCodes.js';
+import type { ExitCode } from '../terminal/exitCodes.js';
 import { showExperimentProgress } from '../terminal/statusLine.js';
 import { withStore } from './withStore.js';
 

@@ -4,7 +4,8 @@ import type { StudyStore } from '../../study/queue/studyStore.js';
 import type { Manifest } from '../../study/queue/wire.js';
 import { countSeeds } from '../../study/seeds.js';
 import { labelOf } from '../../study/variant.js';
-import { EXIT, type ExitCode, UsageError } from '../terminal/exitCodes.js';
+import { UsageError } from '../../validation/errors.js';
+import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
 import { alignColumns } from '../terminal/terminal.js';
 import { withStore } from './withStore.js';
 

@@ -4,8 +4,7 @@ import { queueAddress } from '../../study/queue/queueAddress.js';
 import { StudyStore } from '../../study/queue/studyStore.js';
 import { Refused } from '../../study/queue/wire.js';
 import { keepHeapSmall } from '../../study/smallHeap.js';
-import { messageOf } from '../../validation/errors.js';
-import { UsageError } from '../terminal/exitCodes.js';
+import { messageOf, UsageError } from '../../validation/errors.js';
 
 /** @throws UsageError for an address that is none, a server that does not answer, and what is wrong in it */
 export async function withStore<T>(address: string, work: (store: StudyStore) => Promise<T>): Promise<T> {

@@ -20,8 +20,3 @@ export function exitCodeOf(result: Result): ExitCode {
   if (stoppedForSafety(result).length > 0) return EXIT.stoppedForSafety;
   return result.passed ? EXIT.done : EXIT.criterionFailed;
 }
-
-/** The command line asks for something that cannot be done; nothing has run. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}

@@ -17,8 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { messageOf } from '../../validation/errors.js';
-import { UsageError } from './exitCodes.js';
+import { messageOf, UsageError } from '../../validation/errors.js';
 
 /**
  * @param example a file name that would work

@@ -5,7 +5,7 @@ import { BOARDS } from '../../drivers/boards.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { GREY, INK } from '../../svg/colors.js';
 import { element, rectangle, text, tooltip } from '../../svg/svg.js';
-import { UsageError } from '../terminal/exitCodes.js';
+import { UsageError } from '../../validation/errors.js';
 import { mustBeWritable, writeOutput } from '../terminal/outputFile.js';
 import { notesOf } from './notes.js';
 import { drivesWheels, type Part, PULL_DOWN_VALUE, partsOf, pullDowns, voltsOf } from './parts.js';

@@ -2,8 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { loadOwnBehaviors } from '../../cli/ownBehaviors.js';
 import { packageFolder } from '../../config/loadFile.js';
+import { loadOwnBehaviors } from '../../config/mission/loadOwnBehaviors.js';
 import type { OwnBehaviors } from '../../steering/mission.js';
 
 export interface CarriedBehaviors {

@@ -1,5 +1,5 @@
 /** The studies whose batches a worker runs, each read from the queue's server once. */
-import type { CarriedStudy } from '../poolThread.js';
+import type { CarriedStudy } from '../poolTask.js';
 import { type CarriedBehaviors, carriedBehaviors } from './carriedBehaviors.js';
 import type { StudyStore } from './studyStore.js';
 import { codeVersion } from './version.js';

@@ -1,7 +1,7 @@
 /** The results of a study, in the order of its seeds, as its workers bring them. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { UsageError } from '../../cli/terminal/exitCodes.js';
 import { encodeExactly } from '../../recording/format/exactJson.js';
+import { UsageError } from '../../validation/errors.js';
 import type { SeedRuns } from '../seedRuns.js';
 import { seedsText } from '../seeds.js';
 import { batchesOf, StudyQueue, seedsOf } from './studyQueue.js';

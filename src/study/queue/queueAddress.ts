@@ -1,6 +1,6 @@
 /** The address of a queue's server, and its password, which no message and no job ever holds. */
 import type { RedisOptions } from 'ioredis';
-import { UsageError } from '../../cli/terminal/exitCodes.js';
+import { UsageError } from '../../validation/errors.js';
 
 /** Also of an address without one: what is on a command line is seen by every user of the machine. */
 const PASSWORD_VARIABLE = 'STEERBOT_QUEUE_PASSWORD';

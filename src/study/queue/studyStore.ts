@@ -5,8 +5,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { UsageError } from '../../cli/terminal/exitCodes.js';
-import { messageOf } from '../../validation/errors.js';
+import { messageOf, UsageError } from '../../validation/errors.js';
 import type { QueueAddress } from './queueAddress.js';
 import {
   type Manifest,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import { messageOf } from '../../validation/errors.js';
-import type { PoolTask } from '../poolThread.js';
+import type { PoolTask } from '../poolTask.js';
 import { parseSeeds } from '../seeds.js';
 import { CarriedStudies } from './carriedStudies.js';
 import { queueName } from './studyQueue.js';

@@ -1,8 +1,8 @@
 /** Hands a study to a queue. */
 import { readFileSync } from 'node:fs';
-import { UsageError } from '../../cli/terminal/exitCodes.js';
 import { wallTime } from '../../control/clock.js';
-import type { CarriedStudy } from '../poolThread.js';
+import { UsageError } from '../../validation/errors.js';
+import type { CarriedStudy } from '../poolTask.js';
 import { type BySeed, runSeed, type SeedRuns } from '../seedRuns.js';
 import type { Seeds } from '../seeds.js';
 import { carriedBehaviors } from './carriedBehaviors.js';

@@ -1,7 +1,6 @@
 /** The file of a table: no part of a row is left in it, whatever ends the program. */
 import { closeSync, ftruncateSync, openSync, writeFileSync } from 'node:fs';
-import { UsageError } from '../../cli/terminal/exitCodes.js';
-import { messageOf } from '../../validation/errors.js';
+import { messageOf, UsageError } from '../../validation/errors.js';
 
 export interface TableName {
   readonly file: string;

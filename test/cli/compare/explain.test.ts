@@ -2,8 +2,8 @@ import { describe, expect } from 'vitest';
 import { AS_DECLARED, type PlantSpec } from '../../../sim/scenario/plantSpec.js';
 import { type Explanation, explain } from '../../../src/cli/compare/explain.js';
 import type { RecordedRun } from '../../../src/cli/compare/recordedRun.js';
-import { UsageError } from '../../../src/cli/terminal/exitCodes.js';
 import { parseRobot } from '../../../src/config/robot/robotFile.js';
+import { UsageError } from '../../../src/validation/errors.js';
 import { drawn, itOnce as it, itInBoth, itThorough } from '../../support/effort.js';
 import { FILE, textOf } from '../calibrate/hiddenRobot.js';
 import {

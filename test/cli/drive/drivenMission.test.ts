@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { drivenMission, isIdle } from '../../../src/cli/drive/drive.js';
-import { UsageError } from '../../../src/cli/terminal/exitCodes.js';
-import { FileError } from '../../../src/validation/errors.js';
+import { FileError, UsageError } from '../../../src/validation/errors.js';
 import { folderWith } from '../steerbot.js';
 
 const file = (name: string, text: string): string => join(folderWith({ [name]: text }), name);

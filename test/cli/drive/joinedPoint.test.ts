@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { joinedPoint } from '../../../src/cli/drive/joinedPoint.js';
-import { UsageError } from '../../../src/cli/terminal/exitCodes.js';
+import { UsageError } from '../../../src/validation/errors.js';
 
 describe('a point that was written with a space', () => {
   it.each([

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseSweep } from '../../../src/cli/experiment/sweeps.js';
-import { UsageError } from '../../../src/cli/terminal/exitCodes.js';
+import { UsageError } from '../../../src/validation/errors.js';
 import { folderWith, steerbot } from '../steerbot.js';
 
 const SCENARIO = `name: s

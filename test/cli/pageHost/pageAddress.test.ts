@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseListen, recordingName } from '../../../src/cli/pageHost/pageAddress.js';
-import { UsageError } from '../../../src/cli/terminal/exitCodes.js';
+import { UsageError } from '../../../src/validation/errors.js';
 
 describe('--listen', () => {
   it.each([

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { replay } from '../../../src/cli/replay/replay.js';
-import { UsageError } from '../../../src/cli/terminal/exitCodes.js';
-import { FileError } from '../../../src/validation/errors.js';
+import { FileError, UsageError } from '../../../src/validation/errors.js';
 import { folderForTests, record, usualNews } from '../../recording/recorded.js';
 import type { News } from '../../recording/rehearsal.js';
 

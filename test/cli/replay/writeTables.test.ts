@@ -1,11 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type TableFiles, writeTables } from '../../../src/cli/replay/writeTables.js';
-import { UsageError } from '../../../src/cli/terminal/exitCodes.js';
+import { writeTables } from '../../../src/cli/replay/writeTables.js';
+import type { TableFiles } from '../../../src/cli/tableOutputs.js';
 import { DamagedRecording } from '../../../src/recording/reading/damaged.js';
 import { openRecording } from '../../../src/recording/reading/openRecording.js';
 import { TICK_COLUMNS } from '../../../src/study/tables/tickColumns.js';
+import { UsageError } from '../../../src/validation/errors.js';
 import { withChunks, withoutChecksums } from '../../recording/chunks.js';
 import { folderForTests, record, usualNews } from '../../recording/recorded.js';
 import { readParquet } from '../../study/tables/readParquet.js';

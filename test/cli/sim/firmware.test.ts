@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { loadScenario } from '../../../sim/scenario/loadScenario.js';
 import { firmwareBodies, refuseForeign, warnUnguarded } from '../../../src/cli/sim/firmware.js';
-import { UsageError } from '../../../src/cli/terminal/exitCodes.js';
 import { loadRobot } from '../../../src/config/loadDefinition.js';
 import type { MotorPins, RobotDefinition } from '../../../src/robot/robot.js';
+import { UsageError } from '../../../src/validation/errors.js';
 
 const SCOUT = loadRobot('scout');
 const onShield = (motor: number, invert: boolean): MotorPins => ({ shield: 'ADAFRUIT_V2', motor, invert });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { emulatedBodies } from '../../../sim/avr/loadEmulated.js';
 import { simulate } from '../../../sim/engine/run.js';
-import { refuseLinkFaults } from '../../../src/cli/sim/refuseLinkFaults.js';
+import { refuseLinkFaults } from '../../../sim/scenario/faultSpec.js';
 import type { Inputs } from '../../../src/recording/inputs.js';
 import type { EncoderReading, RangeReading, Reading } from '../../../src/signals/signals.js';
 import { readScenario } from '../session/opened.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withLimits } from '../../../src/cli/sim/missionLimits.js';
+import { withLimits } from '../../../src/config/robot/limitOptions.js';
 import type { Operation } from '../../../src/signals/view.js';
 import { turns } from '../../drivers/fakeTime.js';
 import { opened, readScenario, STILL, STRAIGHT, speedOf } from './opened.js';

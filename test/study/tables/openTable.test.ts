@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { UsageError } from '../../../src/cli/terminal/exitCodes.js';
-import { openTable, optionFor } from '../../../src/study/tables/openTable.js';
+import { openTable } from '../../../src/study/tables/openTable.js';
 import type { Column } from '../../../src/study/tables/table.js';
 import { folderWith } from '../../cli/steerbot.js';
 
@@ -47,27 +46,6 @@ describe('a table in a file', () => {
     ]);
   });
 
-  it.each(['--csv', '--jsonl', '--parquet'] as const)('of %s is no folder', (option) => {
-    const folder = folderWith({});
-    expect(() => openTable(folder, option, 'runs')).toThrow(UsageError);
-    const example = `runs.${option.slice(2)}`;
-    expect(() => openTable(folder, option, 'runs')).toThrow(`is a folder; name a file such as ${example}`);
-  });
-
-  it('does not replace a file of another kind', () => {
-    const file = join(folderWith({ 'robot.yaml': 'name: a\n' }), 'robot.yaml');
-    expect(() => openTable(file, '--csv', 'runs')).toThrow(/robot\.yaml exists and would be lost/);
-    expect(readFileSync(file, 'utf8')).toBe('name: a\n');
-  });
-
-  it('does not have the name of another format', () => {
-    const file = join(folderWith({}), 'runs.parquet');
-    expect(() => openTable(file, '--csv', 'runs')).toThrow(
-      /a file of that name is for --parquet; name it runs\.csv/,
-    );
-    expect(existsSync(file)).toBe(false);
-  });
-
   it.skipIf(!existsSync('/dev/full'))('says that the disk is full', () => {
     for (const option of ['--csv', '--jsonl'] as const) {
       const table = openTable('/dev/full', option, 'runs');
@@ -78,19 +56,5 @@ describe('a table in a file', () => {
     table.begin(COLUMNS);
     table.add([[1, 2, true]]);
     expect(() => table.close()).toThrow(/--parquet '\/dev\/full' cannot be written \(ENOSPC/);
-  });
-});
-
-describe('the format of a table', () => {
-  it.each([
-    ['runs.csv', '--csv'],
-    ['a.b/RUNS.JSONL', '--jsonl'],
-    ['runs.parquet', '--parquet'],
-  ])('of %s is that of %s', (file, option) => {
-    expect(optionFor(file)).toBe(option);
-  });
-
-  it('is not known for another ending', () => {
-    expect(() => optionFor('runs.xlsx')).toThrow("a table's name ends with .csv, .jsonl, .parquet");
   });
 });

@@ -1,9 +1,10 @@
 /** A mission's limits as command options: how long, how far and where a robot may drive. */
 import type { z } from 'zod';
-import { missionLimitSchemas } from '../../config/robot/robotParts.js';
 import type { RobotDefinition } from '../../robot/robot.js';
-import type { MissionLimits } from '../../safety/missionLimits.js';
-import { UsageError } from '../terminal/exitCodes.js';
+import { UsageError } from '../../validation/errors.js';
+import { missionLimitSchemas } from './robotParts.js';
+
+type MissionLimits = Pick<RobotDefinition['limits'], 'time' | 'distance' | 'fence'>;
 
 export interface LimitOptions {
   readonly timeLimit?: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missionLimits, withLimits } from '../../../src/cli/sim/missionLimits.js';
+import { missionLimits, withLimits } from '../../../src/config/robot/limitOptions.js';
 import { benchmarkBody } from '../../support/runs.js';
 
 describe('limits as options', () => {
