@@ -110,7 +110,7 @@ const simCommand = (end: End): Command =>
     )
     .option(
       '--missions <file...>',
-      'missions for every robot instead of its own; with --seeds one after the other',
+      'missions for every robot instead of its own; with --seeds several, which are compared',
     )
     .addOption(queueOption('with --seeds: let the workers of this queue run it'))
     .action(async (scenario: string, other: string | undefined, given: SimArguments) => {

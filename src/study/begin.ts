@@ -26,7 +26,7 @@ export async function beginStudy(work: StudyWork, firstSeed: number): Promise<Be
     ...(limits && { limits }),
   };
   const scenarios = work.variants.map((variant) =>
-    said(variant, () => {
+    withVariantInError(variant, () => {
       const bySeed = scenarioBySeed(variant, changes);
       refuseLinkFaults(bySeed(firstSeed), 'run it alone, with --firmware');
       return bySeed;
@@ -35,8 +35,8 @@ export async function beginStudy(work: StudyWork, firstSeed: number): Promise<Be
   return { study: { ...work, id: 'own', files: noted.files }, scenarios };
 }
 
-/** A fault of a given value is none of the file's: the message says which variant has it. */
-function said<T>(variant: Variant, load: () => T): T {
+/** The file is right and the given value is wrong: the message names the variant. */
+function withVariantInError<T>(variant: Variant, load: () => T): T {
   try {
     return load();
   } catch (error) {

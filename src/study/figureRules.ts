@@ -127,3 +127,22 @@ export const firstWord = (figure: string): string => /^[\w.]+/.exec(figure)?.[0]
 /** Formats a figure; one that only a criterion measures is formatted by the criterion's first word. */
 export const formatOf = (figure: string): ((value: number) => string) =>
   FIGURE_RULES[figure]?.format ?? formatMetric(firstWord(figure));
+
+/** Units of figures that only a criterion measures, by its first word; others are lengths. */
+const MEASURED_UNITS: Readonly<Record<string, string>> = {
+  arrived: 's',
+  'distance.reaches': 's',
+  'stopped.within': 's',
+  'stopped.why': 's',
+  contacts: '',
+  crossings: '',
+  flow: '',
+  polarization: '',
+  hidden: '',
+};
+
+/** The unit of a figure of a robot, or of one that only a criterion measures. */
+export function unitOf(figure: string): string {
+  const rule = FIGURE_RULES[figure];
+  return rule ? (rule.unit ?? 'm') : (MEASURED_UNITS[firstWord(figure)] ?? 'm');
+}

@@ -1,5 +1,5 @@
 /** The table of a study's runs: its columns, and a row for each run. */
-import { FIGURE_RULES, firstWord, ROBOT_FIGURES } from './figureRules.js';
+import { FIGURE_RULES, ROBOT_FIGURES, unitOf } from './figureRules.js';
 import type { RunRow } from './runRow.js';
 import { openTable, type TableOption } from './tables/openTable.js';
 import type { Cell, Column, TableWriter } from './tables/table.js';
@@ -25,27 +25,14 @@ const LAST_COLUMNS: readonly Column[] = [
   column('fault', 'string', '', 'The first fault of any robot: who, when, what'),
 ];
 
-/** Units of figures that only a criterion measures, by its first word; others are lengths. */
-const MEASURED_UNITS: Readonly<Record<string, string>> = {
-  arrived: 's',
-  'distance.reaches': 's',
-  'stopped.within': 's',
-  'stopped.why': 's',
-  contacts: '',
-  crossings: '',
-  flow: '',
-  polarization: '',
-  hidden: '',
-};
-
 const measuredColumn = (name: string): Column =>
-  column(name, 'double', MEASURED_UNITS[firstWord(name)] ?? 'm', `What the criterion '${name}' measured`);
+  column(name, 'double', unitOf(name), `What the criterion '${name}' measured`);
 
 /** The columns of a table of runs. @param measured figures that only a criterion measures */
 export const runColumns = (measured: readonly string[] = []): readonly Column[] => [
   ...FIRST_COLUMNS,
-  ...Object.entries(FIGURE_RULES).map(([name, { type = 'double', unit = 'm', description }]) =>
-    column(name, type, unit, description),
+  ...Object.entries(FIGURE_RULES).map(([name, { type = 'double', description }]) =>
+    column(name, type, unitOf(name), description),
   ),
   ...measured.map(measuredColumn),
   ...LAST_COLUMNS,
@@ -95,7 +82,7 @@ export class RunTable {
   #measured: readonly string[] | undefined;
 
   /** @throws UsageError where the file cannot be written */
-  constructor(file: string, variants: readonly Variant[], option: TableOption = '--csv') {
+  constructor(file: string, variants: readonly Variant[], option: TableOption) {
     this.#table = openTable(file, option, 'runs');
     this.#variants = variants;
     this.#parameters = parametersOf(variants);

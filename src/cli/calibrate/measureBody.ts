@@ -3,11 +3,12 @@ import type { RadiansPerSecond } from '../../math/units.js';
 import type { Bench } from './bench.js';
 import type { Finding } from './findings.js';
 import { type FloorFit, fitFloor } from './fit/floorFit.js';
+import { perCountOf } from './fit/rolled.js';
 import { driveFloor, driveTurns } from './floorPlan.js';
 import { measureFixed } from './measureFixed.js';
 import { floorFindings, isRatioSure } from './measureFloor.js';
 import { biasFinding, gyroScaleFinding, gyroTurnsOf, measureBias } from './measureGyro.js';
-import { measureMotors, motorFindings, perCountOf, UNSCALED, withMotors } from './measureMotors.js';
+import { measureMotors, motorFindings, UNSCALED, withMotors } from './measureMotors.js';
 import { measureTimed } from './measureTimed.js';
 import { hasGyro } from './options.js';
 

@@ -4,11 +4,11 @@ import type { RobotDefinition } from '../../robot/robot.js';
 import type { Bench } from './bench.js';
 import { type Finding, untold } from './findings.js';
 import { type FixedFit, fitFixed } from './fit/fixedFit.js';
-import { stepsOf } from './fit/rolled.js';
+import { perCountOf, stepsOf } from './fit/rolled.js';
 import type { RunLog } from './fit/runLog.js';
 import { followWays, straight, turn } from './followWays.js';
 import { floorFindings, isFloorSure, isRatioSure } from './measureFloor.js';
-import { fittedMotors, mostDuty, motorFindings, perCountOf, UNSCALED } from './measureMotors.js';
+import { fittedMotors, mostDuty, motorFindings, UNSCALED } from './measureMotors.js';
 import { motorProgram } from './motorProgram.js';
 import { type Rig, runManeuver } from './rig.js';
 

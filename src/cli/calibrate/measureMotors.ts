@@ -8,15 +8,14 @@ import { countsBetween } from '../../sensors/boardInputs.js';
 import { type Candidate, type Finding, judged, untold } from './findings.js';
 import type { Measured } from './fit/measured.js';
 import { type Direction, fitMotors, type MotorFit, type Side } from './fit/motorFit.js';
+import { perCountOf } from './fit/rolled.js';
 import type { RunLog } from './fit/runLog.js';
 import { motorProgram } from './motorProgram.js';
 import { type Rig, runManeuver } from './rig.js';
 
-export interface MotorResult {
-  /** Undefined where the wheels turned too little. */
-  readonly fit?: MotorFit;
-  readonly trouble?: string;
-}
+export type MotorResult =
+  | { readonly fit: MotorFit }
+  | { readonly verdict: 'not enough movement' | 'unsure'; readonly why: string };
 
 /** A wheel must turn as far as this, and as many counts. */
 const LEAST_WAY: Meters = 0.5;
@@ -24,13 +23,6 @@ const LEAST_COUNTS = 20;
 /** The model explains counts this well, or it is not believed. */
 export const MOST_RMS: Meters = 0.003;
 const MOST_RMS_COUNTS = 0.6;
-
-/** Rim travel of a count by the robot's file. */
-export function perCountOf({ encoders, wheels }: RobotDefinition): Readonly<Record<Side, Meters>> {
-  const rim = Math.PI * wheels.diameter;
-  const of = (side: Side): Meters => rim / (encoders?.[side].countsPerRevolution ?? 1);
-  return { left: of('left'), right: of('right') };
-}
 
 /** @throws what ends the maneuver */
 export async function measureMotors(rig: Rig): Promise<MotorResult> {
@@ -48,11 +40,13 @@ export function fittedMotors(log: RunLog, robot: RobotDefinition): MotorResult {
   const perCount = perCountOf(robot);
   const way = leastWay(log, perCount);
   const counts = way / Math.max(perCount.left, perCount.right);
-  if (way < LEAST_WAY || counts < LEAST_COUNTS)
-    return { trouble: `a wheel turned by ${(1000 * way).toFixed(0)} mm in all, ${counts.toFixed(0)} counts` };
+  if (way < LEAST_WAY || counts < LEAST_COUNTS) {
+    const why = `a wheel turned by ${(1000 * way).toFixed(0)} mm in all, ${counts.toFixed(0)} counts`;
+    return { verdict: 'not enough movement', why };
+  }
   const fit = fitMotors(log, perCount, robot.motors.noLoadSpeed);
   const allowed = Math.max(MOST_RMS, MOST_RMS_COUNTS * Math.max(perCount.left, perCount.right));
-  return fit.rms > allowed ? { trouble: poorFit(fit) } : { fit };
+  return fit.rms > allowed ? { verdict: 'unsure', why: poorFit(fit) } : { fit };
 }
 
 export const poorFit = ({ rms }: MotorFit): string =>
@@ -101,15 +95,14 @@ const EXACT: Measured = { value: 1, deviation: 0 };
 /** The wheels were not measured on the floor. */
 export const UNSCALED = { left: EXACT, right: EXACT };
 
-const NO_MOVEMENT = 'not enough movement';
-
 /** What the fit says, in the order of the file. */
-export function motorFindings({ fit, trouble }: MotorResult, scope: MotorScope): Finding[] {
+export function motorFindings(result: MotorResult, scope: MotorScope): Finding[] {
   const { robot, parts } = scope;
-  if (!fit) {
-    const verdict = trouble?.startsWith('a wheel') ? NO_MOVEMENT : 'unsure';
-    return [untold(parts.motors ? 'motors, delay and lag' : 'delay and lag', verdict, trouble ?? '')];
+  if ('why' in result) {
+    const what = parts.motors ? 'motors, delay and lag' : 'delay and lag';
+    return [untold(what, result.verdict, result.why)];
   }
+  const { fit } = result;
   const candidates = [...(parts.motors ? motorCandidates(fit, scope) : []), ...responseCandidates(fit)];
   return candidates.map((candidate) => judged(candidate, robot));
 }
@@ -210,8 +203,9 @@ export function responseCandidates(
 }
 
 /** The robot with the motors that were found, so that the maneuvers after it are driven with them. */
-export function withMotors(robot: RobotDefinition, { fit }: MotorResult): RobotDefinition {
-  if (!fit) return robot;
+export function withMotors(robot: RobotDefinition, result: MotorResult): RobotDefinition {
+  if ('why' in result) return robot;
+  const { fit } = result;
   const of = (side: Side) => ({
     noLoadSpeed: { forward: fit.noLoadSpeed[side].forward.value, back: fit.noLoadSpeed[side].back.value },
     deadband: { forward: fit.deadband[side].forward.value, back: fit.deadband[side].back.value },

@@ -1,5 +1,5 @@
 /** Lets the robot make one maneuver and logs it: wheel programs in, a log out, the motors off at every ending. */
-import { firstValueFrom, map, merge, type Observable, Subscription, takeWhile, toArray } from 'rxjs';
+import { firstValueFrom, map, merge, type Observable, takeWhile, toArray } from 'rxjs';
 import { wallClock } from '../../control/clock.js';
 import type { ConnectedRobot } from '../../drivers/driver.js';
 import type { Meters, Seconds } from '../../math/units.js';
@@ -9,6 +9,7 @@ import { countsBetween } from '../../sensors/boardInputs.js';
 import type { EncoderReading } from '../../signals/readings.js';
 import type { Reading, WheelDuties } from '../../signals/signals.js';
 import { DriverError } from '../../validation/errors.js';
+import { perCountOf } from './fit/rolled.js';
 import type { RunLog } from './fit/runLog.js';
 import { SignedCounts } from './fit/signedCounts.js';
 
@@ -66,15 +67,11 @@ export async function runManeuver(rig: Rig, program: WheelProgram): Promise<RunL
 async function runOnce(rig: Rig, program: WheelProgram): Promise<RunLog> {
   const { body, robot, ended$ } = rig;
   const recorder = new Recorder(robot);
-  const lost = new Subscription();
-  let failed: unknown;
-  lost.add(
-    body.readings$.subscribe({
-      next: (reading) => recorder.note(reading),
-      // `ended$` reports it too.
-      error: () => {},
-    }),
-  );
+  const readings = body.readings$.subscribe({
+    next: (reading) => recorder.note(reading),
+    // `ended$` reports it too.
+    error: () => {},
+  });
   const maneuver = new Maneuver(rig, recorder, program);
   const period = 1 / robot.control.rate;
   const clock$ = body.clock$?.(period) ?? wallClock(period, body.time);
@@ -85,13 +82,10 @@ async function runOnce(rig: Rig, program: WheelProgram): Promise<RunLog> {
   );
   try {
     await firstValueFrom(merge(ended$, ticks$));
-  } catch (error) {
-    failed = error;
   } finally {
     body.stop();
-    lost.unsubscribe();
+    readings.unsubscribe();
   }
-  if (failed !== undefined) throw failed;
   return recorder.log();
 }
 
@@ -109,14 +103,10 @@ class Recorder {
   movedAt = Number.NEGATIVE_INFINITY;
 
   constructor(robot: RobotDefinition) {
-    const { sensors, wheels, encoders } = robot;
+    const { sensors, encoders } = robot;
     this.#signs = new SignedCounts(robot);
     this.#gyro = sensors.find(isGyroscope)?.id;
-    const rim = Math.PI * wheels.diameter;
-    this.#perCount = encoders && {
-      left: rim / encoders.left.countsPerRevolution,
-      right: rim / encoders.right.countsPerRevolution,
-    };
+    this.#perCount = encoders && perCountOf(robot);
   }
 
   note(reading: Reading): void {

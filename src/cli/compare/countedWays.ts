@@ -2,7 +2,7 @@
 import type { Meters, Seconds } from '../../math/units.js';
 import { countsBetween } from '../../sensors/boardInputs.js';
 import type { RolledStep } from '../calibrate/fit/rolled.js';
-import { perCountOf } from '../calibrate/measureMotors.js';
+import { perCountOf } from '../calibrate/fit/rolled.js';
 import { declaredFigures, type RimWays, rimWays } from './bodyFigures.js';
 import type { RecordedRun } from './recordedRun.js';
 

@@ -31,8 +31,8 @@ export async function checkAnswer(robot: RobotDefinition, options: RigOptions): 
       return measureMotors(rig);
     });
     if (!found) return STOPPED;
-    const { fit, trouble = '' } = found;
-    return { row: fit ? rowOf(fit, robot) : wrong(CHECK.answer, trouble), interrupted: false };
+    const row = 'fit' in found ? rowOf(found.fit, robot) : wrong(CHECK.answer, found.why);
+    return { row, interrupted: false };
   } catch (error) {
     return checkOfError(error, watch.signal);
   } finally {

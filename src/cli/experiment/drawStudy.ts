@@ -1,7 +1,7 @@
 /** `--plot` of an experiment: how its figures are distributed, variant beside variant. */
+import { unitOf } from '../../study/figureRules.js';
 import { type FigureSamples, plotDistributions } from '../../study/plot/distributions.js';
 import type { ExperimentResult } from '../../study/result.js';
-import { runColumns } from '../../study/runTable.js';
 import type { Tally } from '../../study/tally.js';
 import { labelsOf, type StudyWork } from '../../study/variant.js';
 import { writeOutput } from '../terminal/outputFile.js';
@@ -33,9 +33,8 @@ function samplesOf(name: string, { work, tallies, result }: DrawnStudy): FigureS
     values: tallies[i]?.column(name) ?? new Float64Array(),
   }));
   const mean = result.comparison?.figures[name]?.mean;
-  const unit = runColumns([name]).find((column) => column.name === name)?.unit ?? '';
   return {
-    ...{ name, unit, groups },
+    ...{ name, unit: unitOf(name), groups },
     ...(mean && { paired: { mean: mean.value, interval: mean.interval } }),
   };
 }

@@ -10,8 +10,8 @@ import type {
   ScenarioSummary,
   WorstRun,
 } from '../../study/result.js';
-import type { Estimate } from '../../study/statistics.js';
 import { alignColumns } from '../terminal/terminal.js';
+import { estimateText } from './estimateText.js';
 import { sweepLines } from './sweepReport.js';
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
@@ -84,7 +84,7 @@ function comparisonLines(
   const of = [second, first].map(({ scenario }) => scenario).join(' minus ');
   const { difference, onlyFirst, onlySecond } = passRate;
   const only = `${onlySecond} only the second passes, ${onlyFirst} only the first`;
-  const passed = ['pass rate', '', estimate(difference, points), only];
+  const passed = ['pass rate', '', estimateText(difference, points), only];
   const entries = Object.entries(figures).filter(([name]) =>
     [first, second].some(({ figures }) => figures[name] && !saysNothing(name, figures[name])),
   );
@@ -112,16 +112,7 @@ function differenceCells(name: string, difference: FigureDifference): string[] {
     ...(neither > 0 ? [`${neither} in neither`] : []),
   ];
   const beside = left.length === 0 ? '' : `; ${pairs} pairs, ${left.join(', ')}`;
-  return [name, estimate(median, format), estimate(mean, format), `${counted}${beside}`];
-}
-
-function estimate(estimated: Estimate | null, format: (value: number) => string): string {
-  if (!estimated) return 'no pairs';
-  const signed = (value: number) => `${value > 0 ? '+' : ''}${format(value)}`;
-  const { value, interval } = estimated;
-  return interval
-    ? `${signed(value)} [${interval.map(signed).join(', ')}]`
-    : `${signed(value)} [too few pairs]`;
+  return [name, estimateText(median, format), estimateText(mean, format), `${counted}${beside}`];
 }
 
 /** Aligned columns, indented. */

@@ -1,9 +1,11 @@
 /** The result of a sweep in words: a row for each variant, grouped by its parameters. */
 import pc from 'picocolors';
 import { formatOf } from '../../study/figureRules.js';
-import type { Comparison, ExperimentResult, FigureSpread, ScenarioSummary } from '../../study/result.js';
+import type { ExperimentResult, FigureSpread, ScenarioSummary } from '../../study/result.js';
+import { CONFIDENCE } from '../../study/statistics.js';
 import { valueText } from '../../study/variant.js';
 import { alignColumns } from '../terminal/terminal.js';
+import { estimateText } from './estimateText.js';
 
 /** More would not fit beside each other; `--json` and the tables of `--csv` and the like have all. */
 const MAX_FIGURES = 3;
@@ -15,14 +17,14 @@ export function sweepLines({ scenarios, comparisons = [] }: ExperimentResult): s
   const rows = scenarios.map((summary, i) => [
     summary.runs === 0 ? '' : `${summary.passed} of ${summary.runs}`,
     ...spreadCells(main, summary.figures[main]),
-    i === 0 ? '' : differenceText(main, comparisons[i - 1]),
+    i === 0 ? '' : estimateText(comparisons[i - 1]?.figures[main]?.median, formatOf(main)),
     ...others.map((name) => medianText(name, summary.figures[name])),
   ]);
   const grouped = withoutRepeats(scenarios.map(parameters.of));
   const table = alignColumns([header, ...rows.map((row, i) => [...(grouped[i] ?? []), ...row])]);
   return [
     ...table.map((line) => `  ${line}`.trimEnd()),
-    `  figures are medians; 'minus the first' is seed by seed, with ${100 * (comparisons[0]?.confidence ?? 0.95)} % intervals`,
+    `  figures are medians; 'minus the first' is seed by seed, with ${100 * CONFIDENCE} % intervals`,
     ...scenarios
       .filter(({ passed, runs }) => passed < runs)
       .slice(0, 1)
@@ -65,15 +67,6 @@ function spreadCells(name: string, spread: FigureSpread | null | undefined): str
 
 const medianText = (name: string, spread: FigureSpread | null | undefined): string =>
   spreadCells(name, spread)[0] ?? '';
-
-function differenceText(name: string, comparison: Comparison | undefined): string {
-  const median = comparison?.figures[name]?.median;
-  if (!median) return 'no pairs';
-  const format = formatOf(name);
-  const signed = (value: number) => `${value > 0 ? '+' : ''}${format(value)}`;
-  const interval = median.interval ? median.interval.map(signed).join(', ') : 'too few pairs';
-  return `${signed(median.value)} [${interval}]`;
-}
 
 /** A value that stands above it already, behind the same values, is left out. */
 function withoutRepeats(rows: readonly (readonly string[])[]): string[][] {

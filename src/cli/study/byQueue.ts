@@ -66,27 +66,21 @@ async function judgeCollected(
   outputs: Outputs,
 ): Promise<ExitCode> {
   const seeds = parseSeeds(manifest.seeds);
-  const runs = (batches: number) =>
+  const runsOf = (batches: number) =>
     Math.min(batches * manifest.atOnce, seeds.list.length) * manifest.variants.length;
-  const progress = showExperimentProgress(
-    {
-      total: runs(manifest.batches),
-      before: runs(await store.resultCount(id)),
-      more: () => crew.words,
-    },
-    process.stderr,
-  );
-  const crew = new Crew({ store, needsCode: manifest.behaviors !== undefined, say: progress.say });
-  const watching = setInterval(() => void crew.look().catch(() => {}), CREW_MS);
+  const [total, before] = [runsOf(manifest.batches), runsOf(await store.resultCount(id))];
+  const progress = showExperimentProgress({ total, before, more: () => workers.words }, process.stderr);
+  const workers = new QueueWorkers({ store, needsCode: manifest.behaviors !== undefined, say: progress.say });
+  const watching = setInterval(() => void workers.look().catch(() => {}), LOOK_MS);
   try {
-    await crew.look();
+    await workers.look();
     return await judgeRuns({
       ...{ work: workOf(manifest), seeds, outputs, progress },
       runs: (interruption) =>
         collect({
           ...{ store, id, manifest, seeds: seeds.list, interruption },
           ...(first && { first }),
-          onBatch: (seconds, count) => crew.took(seconds, count),
+          onBatch: (seconds, count) => workers.took(seconds, count),
         }),
     });
   } finally {
@@ -103,18 +97,18 @@ function workOf({ variants, robot, limits, behaviors }: Manifest): StudyWork {
   };
 }
 
-const CREW_MS = 2000;
+const LOOK_MS = 2000;
 /** Only then is it said that there is no worker: one may just be starting, or find the server again. */
 const PATIENCE: Seconds = 8;
 
-interface CrewOptions {
+interface WatchOptions {
   readonly store: StudyStore;
   readonly needsCode: boolean;
   readonly say: (line: string) => void;
 }
 
 /** The workers of the queue, and what a seed costs them. */
-class Crew {
+class QueueWorkers {
   readonly #store: StudyStore;
   readonly #needsCode: boolean;
   readonly #say: (line: string) => void;
@@ -124,7 +118,7 @@ class Crew {
   #seconds = 0;
   #seeds = 0;
 
-  constructor({ store, needsCode, say }: CrewOptions) {
+  constructor({ store, needsCode, say }: WatchOptions) {
     this.#store = store;
     this.#needsCode = needsCode;
     this.#say = say;

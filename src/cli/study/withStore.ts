@@ -6,7 +6,7 @@ import { Refused } from '../../study/queue/wire.js';
 import { keepHeapSmall } from '../../study/smallHeap.js';
 import { messageOf, UsageError } from '../../validation/errors.js';
 
-/** @throws UsageError for an address that is none, a server that does not answer, and what is wrong in it */
+/** @throws UsageError for an invalid address, a server that does not answer, or data that is not Steerbot's */
 export async function withStore<T>(address: string, work: (store: StudyStore) => Promise<T>): Promise<T> {
   const queue = queueAddress(address);
   if (queue.isOpen) {

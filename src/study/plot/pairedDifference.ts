@@ -2,12 +2,13 @@
 import type { Area } from '../../../sim/plot/frame.js';
 import { INK } from '../../svg/colors.js';
 import { circle, group, line, text } from '../../svg/svg.js';
+import { CONFIDENCE } from '../statistics.js';
 import { drawValueAxis, placeOn, spanOf, type ValueAxis } from './valueAxis.js';
 
 export interface PairedDifference {
   /** Second minus first. */
   readonly mean: number;
-  /** 95 %; null for too few pairs. */
+  /** Null for too few pairs. */
   readonly interval: readonly [low: number, high: number] | null;
 }
 
@@ -19,7 +20,7 @@ const signed = (value: number): string => {
 function wordsOf({ mean, interval }: PairedDifference, unit: string): string {
   const value = `mean ${signed(mean)}${unit === '' ? '' : ` ${unit}`}`;
   return interval
-    ? `${value}, 95 %: ${signed(interval[0])} to ${signed(interval[1])}`
+    ? `${value}, ${100 * CONFIDENCE} %: ${signed(interval[0])} to ${signed(interval[1])}`
     : `${value}, too few pairs`;
 }
 

@@ -28,7 +28,7 @@ export interface Collection extends QueuedStudy {
   readonly onBatch?: (seconds: number, seeds: number) => void;
 }
 
-/** Ends early and silently when interrupted. @throws UsageError for a batch that failed, or whose result is none */
+/** Ends early and silently when interrupted. @throws UsageError for a batch that failed, or whose result is not valid */
 export async function* collect(collection: Collection): AsyncGenerator<SeedRuns> {
   const { store, manifest, interruption } = collection;
   const queue = new StudyQueue(store, manifest);
@@ -69,7 +69,7 @@ async function resultOf(
   return undefined;
 }
 
-/** A result that is none is forgotten, so that the batch runs again when the study is fetched. @throws UsageError */
+/** An invalid result is deleted, so that the batch runs again when the study is fetched. @throws UsageError */
 async function checked(
   { store, id, batch, wanted }: Search,
   bytes: Buffer,

@@ -104,7 +104,7 @@ export class StudyStore {
     return id;
   }
 
-  /** @returns undefined where there is no such study @throws Refused where it is none of Steerbot's */
+  /** @returns undefined where there is no such study @throws Refused where Steerbot did not write it */
   async manifest(id: string): Promise<Manifest | undefined> {
     const text = await this.redis.get(manifestKey(id));
     if (text === null) return undefined;

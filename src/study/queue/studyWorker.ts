@@ -6,9 +6,9 @@ import { messageOf } from '../../validation/errors.js';
 import type { PoolTask } from '../poolTask.js';
 import { parseSeeds } from '../seeds.js';
 import { CarriedStudies } from './carriedStudies.js';
+import { Semaphore } from './semaphore.js';
 import { queueName } from './studyQueue.js';
 import { PREFIX, type StudyStore } from './studyStore.js';
-import { Turns } from './turns.js';
 import { codeVersion } from './version.js';
 import { batchSchema, MAX_SEEDS_IN_BATCH, Refused, type WorkerCard, withoutControl } from './wire.js';
 
@@ -44,10 +44,10 @@ export async function startWorker(store: StudyStore, options: WorkerOptions): Pr
   const card: WorkerCard = { host: hostname(), version: codeVersion(), threads, allowsCode };
   const studies = new CarriedStudies(store, { atOnce: threads, allowsCode });
   // Of both queues: while a batch waited for a thread of the pool, its time would run out.
-  const turns = new Turns(threads);
+  const semaphore = new Semaphore(threads);
   let done = 0;
   const work = async (job: Job<unknown>) => {
-    await turns.in(() => runJob(job, { store, studies, options }));
+    await semaphore.run(() => runJob(job, { store, studies, options }));
     done += 1;
   };
   const names = [false, ...(allowsCode ? [true] : [])].map((code) => queueName(codeVersion(), code));

@@ -105,12 +105,7 @@ export const TICK_COLUMNS: readonly TickColumn[] = [
     'What the pose is estimated from: encoders, granted, pose',
     inTick('estimate', 'source'),
   ),
-  number(
-    'variance_x_m2',
-    'm²',
-    "Variance of the estimated x; below, the rest of the pose's covariance",
-    inTick('estimate', 'covariance', 'xx'),
-  ),
+  number('variance_x_m2', 'm²', 'Variance of the estimated x', inTick('estimate', 'covariance', 'xx')),
   number('variance_y_m2', 'm²', 'Variance of the estimated y', inTick('estimate', 'covariance', 'yy')),
   number(
     'variance_heading_rad2',

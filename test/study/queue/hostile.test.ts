@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { Queue } from 'bullmq';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { queueName } from '../../../src/study/queue/studyQueue.js';
-import type { StudyStore } from '../../../src/study/queue/studyStore.js';
+import { hashOf, type StudyStore } from '../../../src/study/queue/studyStore.js';
 import { codeVersion } from '../../../src/study/queue/version.js';
 import { encodeResult, type Manifest } from '../../../src/study/queue/wire.js';
 import { steerbot } from '../../cli/steerbot.js';
@@ -188,7 +188,6 @@ describe.skipIf(withoutRedis)('a study that cannot end', () => {
     // The sender's own trial of the first seed would not end either: it is made to run another behavior.
     const text = calling(behavior);
     const bad = { ...harmless.manifest, files: harmless.manifest.files.map((file) => ({ ...file })) };
-    const { hashOf } = await import('../../../src/study/queue/studyStore.js');
     for (const file of bad.files) if (file.role === 'scenario') file.hash = hashOf(text);
     const id = await store.create(bad, [text]);
     const { code, stderr } = await steerbot(['study', 'fetch', id, '--queue', url]);

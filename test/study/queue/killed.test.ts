@@ -5,15 +5,9 @@ import { describe, expect } from 'vitest';
 import { folderWith, steerbot } from '../../cli/steerbot.js';
 import { itInBoth, THOROUGH } from '../../support/effort.js';
 import { RedisServer, withoutRedis } from '../../support/redisServer.js';
+import { SHORT } from './studies.js';
 import { kill, type Started, start, startWorker } from './workers.js';
 
-const SHORT = `name: short
-duration: 1.5 s
-sensing: truth
-vary: { robots.a.at.heading: [-180 deg, 180 deg] }
-robots: [{ id: a, robot: scout, mission: { arrive: { target: [0.4, 0] } } }]
-criteria: [{ arrived: {} }, { contacts: { atMost: 0 } }]
-`;
 const SEEDS = THOROUGH ? 5000 : 600;
 const WORKERS = 2;
 const withoutTime = (text: string): string => text.replace(/"wallSeconds":[^,]*,/, '');

@@ -1,6 +1,7 @@
 /** A maneuver as steps of both wheels and turns of the gyroscope. */
 import type { Meters, Radians, RadiansPerSecond, Seconds } from '../../../math/units.js';
-import { countsBetween } from '../../../sensors/boardInputs.js';
+import type { RobotDefinition } from '../../../robot/robot.js';
+import { countsBetween, metersPerCount } from '../../../sensors/boardInputs.js';
 import type { EncoderReading, TurnRateReading } from '../../../signals/readings.js';
 import type { RunLog } from './runLog.js';
 
@@ -12,6 +13,16 @@ export interface RolledStep {
   readonly right: Meters;
   /** By the gyroscope without its bias; null without one. */
   readonly turned: Radians | null;
+}
+
+/** Rim travel of a count by the robot's file; of a revolution where it has no encoders. */
+export function perCountOf({
+  encoders,
+  wheels,
+}: RobotDefinition): Readonly<Record<'left' | 'right', Meters>> {
+  const of = (side: 'left' | 'right'): Meters =>
+    metersPerCount(wheels.diameter, encoders?.[side].countsPerRevolution ?? 1);
+  return { left: of('left'), right: of('right') };
 }
 
 /** Readings closer than this become one step. */

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { Turns } from '../../../src/study/queue/turns.js';
+import { Semaphore } from '../../../src/study/queue/semaphore.js';
 
 const settled = () => new Promise((done) => setImmediate(done));
 
-describe('turns', () => {
-  it('let so many work at once, and the others in their order, also after a failure', async () => {
-    const turns = new Turns(2);
+describe('a semaphore', () => {
+  it('lets so many work at once, and the others in their order, also after a failure', async () => {
+    const semaphore = new Semaphore(2);
     const begun: string[] = [];
     const ends = new Map<string, { readonly well: () => void; readonly badly: (error: Error) => void }>();
     const work = (name: string) =>
-      turns.in(() => {
+      semaphore.run(() => {
         begun.push(name);
         return new Promise<void>((well, badly) => ends.set(name, { well, badly }));
       });
@@ -27,9 +27,11 @@ describe('turns', () => {
     ends.get('c')?.well();
     ends.get('d')?.well();
     await Promise.all([c, d]);
-    await Promise.all(
-      [work('e'), work('f')].map((_, i) => settled().then(() => ends.get(i === 0 ? 'e' : 'f')?.well())),
-    );
+    const [e, f] = ['e', 'f'].map(work);
+    await settled();
+    ends.get('e')?.well();
+    ends.get('f')?.well();
+    await Promise.all([e, f]);
     expect(begun).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
   });
 });

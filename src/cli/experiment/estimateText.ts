@@ -1,0 +1,12 @@
+/** `+0.12 m [+0.08 m, +0.16 m]`: an estimated difference with its interval. */
+import type { Estimate } from '../../study/statistics.js';
+
+export function estimateText(
+  estimated: Estimate | null | undefined,
+  format: (value: number) => string,
+): string {
+  if (!estimated) return 'no pairs';
+  const signed = (value: number) => `${value > 0 ? '+' : ''}${format(value)}`;
+  const interval = estimated.interval?.map(signed).join(', ') ?? 'too few pairs';
+  return `${signed(estimated.value)} [${interval}]`;
+}
