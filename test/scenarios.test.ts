@@ -14,8 +14,10 @@ const names = readdirSync(rootFile('sim/scenarios'))
 /** Run a second time: these have all that chance, order and physics may change. */
 const REPEATED = ['slalom', 'crossing', 'follow-leader', 'wander', 'obstacle-field', 'square', 'hide'];
 
-/** Thirty robots at the same door; `npm test` has one of the six ways in which they queue, the thorough checks these. */
-const ALIKE = ['none', 'brake', 'hard-stop', 'brake-hard-stop', 'separate'].map((mode) => `doorway-${mode}`);
+/** Thirty or fifty robots at the same door; `npm test` has one of the seven ways in which they queue, the thorough checks these. */
+const ALIKE = ['none', 'brake', 'hard-stop', 'brake-hard-stop', 'separate', 'zipper'].map(
+  (mode) => `doorway-${mode}`,
+);
 
 /** Two of them in `npm test`, and the others in the thorough checks. */
 const again = partOf(REPEATED, 2);

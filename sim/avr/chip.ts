@@ -24,6 +24,7 @@ import { CLOCK_FREQUENCY, type Cycles, type EventQueue } from './clock.js';
 import {
   addPinChangeEnable,
   addWatchdog,
+  guardInputCapture,
   keepSerialFlags,
   paceTimer,
   Receiver,
@@ -97,6 +98,7 @@ export class Chip {
     for (const config of [timer0Config, timer1Config, timer2Config]) {
       paceTimer(cpu, new AVRTimer(cpu, config), config);
     }
+    guardInputCapture(cpu);
     this.usart = new AVRUSART(cpu, usart0Config, CLOCK_FREQUENCY);
     keepSerialFlags(cpu);
     this.receiver = new Receiver(cpu, this.usart);

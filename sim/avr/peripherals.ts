@@ -7,6 +7,7 @@ import {
   type AVRUSART,
   AVRWatchdog,
   type CPU,
+  timer1Config,
   usart0Config,
   watchdogConfig,
 } from 'avr8js';
@@ -189,6 +190,23 @@ export class SelfProgramming {
   #done(): void {
     this.#cpu.data[SPMCSR] = 0;
   }
+}
+
+/** Modes of a 16-bit timer that count up to its ICR. */
+const MODES_UP_TO_ICR = [8, 10, 12, 14];
+
+/**
+ * Lets ICR1 be written only in a mode that counts up to it, as the ATmega328P does ("Input Capture Unit" of its data sheet):
+ * avr8js takes it in every mode.
+ */
+export function guardInputCapture(cpu: CPU): void {
+  const { ICR, TCCRA, TCCRB } = timer1Config;
+  const { data, writeHooks } = cpu;
+  const write = writeHooks[ICR];
+  writeHooks[ICR] = (...written) => {
+    const mode = ((data[TCCRA] ?? 0) & 0x3) | (((data[TCCRB] ?? 0) >> 1) & 0xc);
+    return MODES_UP_TO_ICR.includes(mode) ? write?.(...written) : true;
+  };
 }
 
 /** Private fields of avr8js. */

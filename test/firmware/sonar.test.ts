@@ -156,7 +156,7 @@ describe('sonars on the board', () => {
     },
   );
 
-  it('say at every turn which is missing, which is stuck, and which hears nothing; each has 8 turns a second', () => {
+  it('say at every turn which is missing, which is stuck, and which hears nothing; each has 12 turns a second', () => {
     const rig = rigOf(4, 20);
     const [first, missing, stuck, far] = rig.modules;
     if (!first || !missing || !stuck || !far) throw new Error('there are four');
@@ -171,7 +171,7 @@ describe('sonars on the board', () => {
     ];
     expect([0, 1, 2, 3].map(statuses)).toEqual([[HEARD], [MISSING], [STUCK], [FREE]]);
     for (const i of [0, 1, 2, 3])
-      expect(echoes.filter(({ index }) => index === i).length / 2).toBeGreaterThan(7.5);
+      expect(echoes.filter(({ index }) => index === i).length / 2).toBeGreaterThan(12 - 0.6);
   });
 
   it('tell a clone that holds its line for 200 ms from one that is stuck', () => {

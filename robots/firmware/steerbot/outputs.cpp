@@ -61,11 +61,11 @@ void makeQuiet(bool on) {
   if (on == quiet) return;
   ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
     quiet = on;
-    TCCR1A &= WAVEFORM;  // its pins go low
+    TCCR1A = on ? _BV(WGM11) : _BV(WGM10);  // phase correct, up to ICR1 or to 255; its pins go low
+    TCCR1B = on ? _BV(WGM13) : 0;           // it stands meanwhile
+    ICR1 = QUIET_TOP;                       // taken only in a mode that counts up to it
     TCNT1 = 0;
-    ICR1 = QUIET_TOP;
-    TCCR1A = on ? _BV(WGM11) : _BV(WGM10);              // phase correct, up to ICR1 or to 255
-    TCCR1B = on ? _BV(WGM13) | _BV(CS10) : _BV(CS11) | _BV(CS10);
+    TCCR1B |= on ? _BV(CS10) : _BV(CS11) | _BV(CS10);
   }
 }
 

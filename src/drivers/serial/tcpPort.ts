@@ -19,7 +19,7 @@ const CONNECT_TIMEOUT: Seconds = 5;
 /** How long closing waits until the last bytes, the stop, are taken. */
 const CLOSE_TIMEOUT_MS = 500;
 
-/** Commands for half a minute: a bridge that takes so little has not taken any for long. */
+/** More than any command can fill that is still of use: a bridge that takes so little has not taken any for long. */
 const MAX_WAITING_BYTES = 16_384;
 
 /**

@@ -1,4 +1,4 @@
-/** Commands are replaced, never queued: on a slow line a robot must not follow commands that are a second old. */
+/** Commands that wait are replaced by newer ones: on a slow line a robot must not follow commands that are a second old. */
 
 /** Sends one value at a time; of those that come while it is on its way, only the newest waits. */
 export class LatestOnly<T> {

@@ -17,6 +17,7 @@ import type { Motors } from '../motors/motorWiring.js';
 import { armBoard } from './arming.js';
 import { BoardClock, EncoderCounts } from './boardClock.js';
 import { CommandTimes } from './commandTimes.js';
+import { CommandWindow } from './commandWindow.js';
 import { END_SYSEX } from './frame.js';
 import {
   BadFrameCounter,
@@ -28,7 +29,7 @@ import {
 } from './frameLine.js';
 import { LatestOnly } from './latestOnly.js';
 import { BOARD_STATE, ECHO_STATUS, type Message, SENSOR_FIELDS, STATUS_ABOUT } from './messages.js';
-import type { Listener } from './sonarSweep.js';
+import { type Listener, PIN_STATE_QUERY } from './sonarSweep.js';
 
 export interface SteerbotSettings {
   readonly time: TimeSource;
@@ -45,6 +46,8 @@ export interface SteerbotSettings {
   readonly sonars: readonly Listener[];
   /** In the order of their pins. */
   readonly discharged: readonly DischargeInput[];
+  /** Servos that turn sonars: others ask for their state. */
+  readonly sweepPins: readonly number[];
   /** Of the line [baud]. */
   readonly baud: LineRate;
   /** That its firmware is an older one. */
@@ -56,6 +59,9 @@ export const ODOMETRY_BYTES = 22;
 
 /** The shortest time that ODOMETRY takes on the line, at ten bits a byte. */
 const odometryTransit = (baud: number): Seconds => (ODOMETRY_BYTES * 10) / baud;
+
+/** Pins that every board has. */
+const ASKED_PINS = 14;
 
 /** A board at another rate goes back to the first one after 0.5 s without a valid frame. */
 const KEEP_RATE_PERIOD: Seconds = 0.15;
@@ -73,6 +79,7 @@ export class SteerbotDriver implements ConnectedRobot {
   readonly #clock: BoardClock;
   readonly #counts = { left: new EncoderCounts(), right: new EncoderCounts() };
   readonly #commands: LatestOnly<WheelDuties>;
+  readonly #window: CommandWindow;
   readonly #badFrames: BadFrameCounter;
   readonly #times: CommandTimes;
   #armed = false;
@@ -94,13 +101,13 @@ export class SteerbotDriver implements ConnectedRobot {
     this.warning = settings.warning;
     this.readings$ = this.#readings.asObservable();
     this.#times = new CommandTimes(settings.deadMan);
-    this.#commands = new LatestOnly((duties, taken) => {
-      this.#times.sent(settings.time.now());
-      line.send([this.#driveMessage(duties)], taken);
-    });
+    this.#window = this.#askingWindow();
+    this.#commands = new LatestOnly((duties, taken) => this.#send(duties, taken));
     this.#badFrames = new BadFrameCounter(settings.time, {
       ofHost: () => line.badFrames,
-      askBoard: () => line.requestStatus(),
+      askBoard: () => {
+        if (this.#window.isOpen) line.requestStatus();
+      },
       report: (badFrames) => this.#reportBadFrames(badFrames),
     });
     line.listen({
@@ -128,9 +135,39 @@ export class SteerbotDriver implements ConnectedRobot {
 
   drive(duties: WheelDuties): void {
     if (!this.#armed) return;
-    this.#times.given(this.time.now());
+    const now = this.time.now();
+    this.#times.given(now);
     this.#commands.offer(duties);
+    if (!this.#window.isOpen) {
+      this.#window.askAt(now);
+      // The line would take it: those before it are lost, or not there yet.
+      this.#times.sent(now);
+    }
     this.#settings.gates.drive(duties);
+  }
+
+  #send(duties: WheelDuties, taken: () => void): void {
+    this.#times.sent(this.time.now());
+    this.#window.count();
+    this.#line.send([this.#driveMessage(duties)], () => {
+      if (this.#armed) this.#window.askAt(this.time.now());
+      this.#window.whenOpen(taken);
+    });
+  }
+
+  /** Each of the pins of every board but those of servos that turn sonars. */
+  #askingWindow(): CommandWindow {
+    const { deadMan, period, sweepPins } = this.#settings;
+    const { io } = this.#link;
+    const pins = Array.from({ length: ASKED_PINS }, (_, pin) => pin).filter(
+      (pin) => !sweepPins.includes(pin),
+    );
+    const window = new CommandWindow({
+      ...{ deadMan, period, pins },
+      ask: (pin) => io.sysexCommand([PIN_STATE_QUERY, pin]),
+    });
+    for (const pin of pins) io.on(`pin-state-${pin}`, () => window.answered(pin, this.time.now()));
+    return window;
   }
 
   stop(): void {
@@ -141,6 +178,7 @@ export class SteerbotDriver implements ConnectedRobot {
     this.#arming = undefined;
     this.#line.giveUp(new DriverError(`${this.#link.name}: stopped while it was being armed`));
     this.#commands.drop();
+    this.#window.clear();
     this.#sendStop();
     this.#settings.gates.shut();
   }
@@ -183,6 +221,7 @@ export class SteerbotDriver implements ConnectedRobot {
 
   #onArmed(): void {
     this.#armed = true;
+    this.#window.clear();
     this.#times.armed(this.time.now());
     this.#badFrames.start();
     this.#settings.gates.open();

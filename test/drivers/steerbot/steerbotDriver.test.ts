@@ -309,11 +309,13 @@ describe('driving', () => {
     await time.until(driver.arm());
     board.holdsWrites = true;
     const before = board.writes.length;
+    // But for the questions about pins behind them.
+    const commands = () => board.writes.slice(before).filter(([, kind]) => kind !== 0x6d);
     for (let i = 1; i <= 9; i++) driver.drive({ left: i / 10, right: 0 });
-    expect(board.writes.length - before).toBe(1);
+    expect(commands()).toHaveLength(1);
     board.takeWrites();
     await time.run(0.01);
-    expect(board.writes.length - before).toBe(2);
+    expect(commands()).toHaveLength(2);
     expect(board.duties.left).toBe(0.9);
   });
 

@@ -1,0 +1,106 @@
+/** The real firmware behind a line that carries less than it is given: old commands must not gather in front of a STOP. */
+import { describe, expect, it } from 'vitest';
+import { AvrBoard } from '../../../sim/avr/board.js';
+import { EmulatedPort } from '../../../sim/avr/emulatedPort.js';
+import { loadFirmware } from '../../../sim/avr/loadFirmware.js';
+import { untilSettled, VirtualTime } from '../../../sim/avr/virtualTime.js';
+import { loadRobot } from '../../../src/config/loadDefinition.js';
+import { openDriver } from '../../../src/drivers/openDriver.js';
+import type { Reading } from '../../../src/signals/signals.js';
+import { NarrowLine } from '../../support/narrowLine.js';
+
+/** Without a body: a wheel with encoders would count as stalled. */
+const { encoders: _, ...BLIND } = loadRobot('scout');
+
+const nextTurn = () => new Promise((done) => setImmediate(done));
+
+async function armed(rate: number, deadMan: number) {
+  const board = new AvrBoard(loadFirmware());
+  const time = new VirtualTime(board);
+  const line = new NarrowLine(new EmulatedPort(board), time);
+  const settled = <T>(work: Promise<T>) => untilSettled(board, work, { nextTurn, timeout: 60 });
+  const robot = { ...BLIND, control: { ...BLIND.control, rate, deadMan } };
+  const driver = await settled(openDriver(robot, line, { time }));
+  const trips: Reading[] = [];
+  driver.readings$.subscribe((reading) => reading.kind === 'tripped' && trips.push(reading));
+  await settled(driver.arm());
+  const isOn = () => board.outputs.dutyOf(9) > 0;
+  const drive = (seconds: number) => {
+    for (let i = 0; i < rate * seconds; i++) {
+      driver.drive({ left: 0.3, right: 0.3 });
+      board.runUntil(board.now + 1 / rate);
+    }
+  };
+  /** How long the motors run on after STOP. */
+  const stopped = () => {
+    const from = board.now;
+    driver.stop();
+    while (isOn() && board.now < from + 20) board.runUntil(board.now + 0.005);
+    return board.now - from;
+  };
+  return { board, line, trips, isOn, drive, stopped };
+}
+
+/** A command of 12 bytes, and the question behind it. */
+const BYTES = 16;
+/** What else is asked meanwhile: whether answers were lost, and how many frames came damaged. */
+const OTHER_BYTES = 40;
+
+/** How long the commands that may be on their way take there, and the first one's question. */
+function wayThere(
+  rate: number,
+  deadMan: number,
+  bytesPerSecond: number,
+  shortest = BYTES / bytesPerSecond,
+): number {
+  const every = Math.max(1, Math.floor((deadMan / 10) * rate));
+  const most = Math.ceil((shortest + 0.01 + deadMan / 4) * rate) + every + 1;
+  return (most * BYTES + OTHER_BYTES) / bytesPerSecond;
+}
+
+describe('a line that carries fewer commands than it is given', () => {
+  it.each([
+    [50, 0.2, 480, 0.3],
+    [50, 0.2, 300, 0.6],
+    [100, 0.2, 960, 0.25],
+    [250, 0.2, 2000, 0.2],
+    [50, 0.5, 480, 0.5],
+    [20, 0.2, 200, 0.6],
+  ])(
+    '%i Hz, dead-man %d s, %i bytes a second: old commands keep no STOP waiting for more than %d s',
+    async (rate, deadMan, bytes, most) => {
+      const { line, trips, isOn, drive, stopped } = await armed(rate, deadMan);
+      line.bytesPerSecond = bytes;
+      drive(10);
+      expect(line.behind).toBeLessThan(Math.min(most, wayThere(rate, deadMan, bytes)));
+      expect({ trips, isOn: isOn() }).toEqual({ trips: [], isOn: true });
+      expect(stopped()).toBeLessThan(most);
+    },
+  );
+
+  it.each([480, 240, 120, 70])(
+    'that becomes one of %i bytes a second in a drive gathers no more than a few of them',
+    async (bytes) => {
+      const { line, drive, stopped } = await armed(50, 0.2);
+      drive(2);
+      line.bytesPerSecond = bytes;
+      let longest = 0;
+      for (let i = 0; i < 50; i++) {
+        drive(0.1);
+        longest = Math.max(longest, line.behind);
+      }
+      const way = wayThere(50, 0.2, bytes, 0.01);
+      expect(longest).toBeLessThan(way);
+      expect(stopped()).toBeLessThan(way + 0.2);
+    },
+  );
+
+  it('is no hindrance where it keeps up', async () => {
+    const { board, line, isOn, drive, stopped, trips } = await armed(50, 0.2);
+    line.bytesPerSecond = 5760;
+    drive(5);
+    expect({ trips, isOn: isOn() }).toEqual({ trips: [], isOn: true });
+    expect(stopped()).toBeLessThan(0.02);
+    expect(board.outputs.all.every((duty) => duty === 0)).toBe(true);
+  });
+});
