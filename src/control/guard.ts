@@ -19,7 +19,7 @@ import { extendTrip, limitMet, type Trip } from '../safety/missionLimits.js';
 import { watchMotion } from '../safety/motionMonitor.js';
 import { type MotionState, startMotion } from '../safety/motionWindow.js';
 import { type LateTicks, lateHold, longestGap, noteTick } from '../safety/punctuality.js';
-import { type SightHold, sightHold, type UnknownBeam, unknownAt } from '../safety/rangeHealth.js';
+import { blindness, type SightHold, sightHold, unknownAt } from '../safety/rangeHealth.js';
 import {
   AT_REST,
   cameToRest,
@@ -31,7 +31,7 @@ import {
   type SupervisorState,
 } from '../safety/supervisor.js';
 import { supplyTrouble } from '../safety/supplies.js';
-import type { FaultKind, Steered, Target, Twist, WheelSpeeds } from '../signals/signals.js';
+import type { Steered, Target, Twist, WheelSpeeds } from '../signals/signals.js';
 import { TARGET_TIMEOUT } from '../steering/target.js';
 import type { Asked } from './behave.js';
 import type { Now } from './perceive.js';
@@ -177,19 +177,6 @@ function withSight({ supervisor, weak }: Judged, sight: SightHold, { at }: Now) 
   if (!beam || !latched || !hasPower(supervisor)) return { supervisor, weak };
   return { supervisor: faulted(supervisor, at, { kind: beam.kind, what: blindness(beam) }), weak };
 }
-
-const blindness = ({ sensor, kind }: UnknownBeam): string =>
-  `range sensor '${sensor}' ${BLINDNESS_TEXTS[kind]}`;
-
-const BLINDNESS_TEXTS: Readonly<Partial<Record<FaultKind, string>>> = {
-  rangeBlind: 'gives impossible values: check its wire and its power',
-  rangeStuck: 'repeats one value',
-  rangeSilent: 'sends no readings',
-  sonarMissing: 'does not answer its trigger: check its two wires and its power',
-  sonarStuck: 'holds its echo line high: its echo wire may be loose; check its wires, or take another one',
-  sonarDisturbed:
-    "measures nothing: noise on an encoder's line keeps its echo from being timed; check the encoders' wires",
-};
 
 interface Slowing {
   readonly sight: SightHold;

@@ -4,7 +4,7 @@
 
 import type { MetersPerSecond, Seconds } from '../math/units.js';
 import { limitMet } from '../safety/missionLimits.js';
-import { unknownAt } from '../safety/rangeHealth.js';
+import { blindness, unknownAt } from '../safety/rangeHealth.js';
 import { batteryLeft, linkQuality } from '../safety/supplies.js';
 import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
@@ -37,7 +37,7 @@ function sensorTrouble(model: RobotModel, state: LoopState, at: Seconds): string
     return 'its gyroscope sends no readings';
   if (battery && state.guards.supply.volts === null) return 'its battery was not measured yet';
   const [unknown] = unknownAt(state.around.health, rangers, at);
-  if (unknown) return `range sensor '${unknown.sensor}' gives no valid readings`;
+  if (unknown) return blindness(unknown);
   const silent = Object.keys(rangers).find((id) => heardAt[id] === undefined);
   return silent === undefined ? undefined : `range sensor '${silent}' sends no readings`;
 }

@@ -134,6 +134,20 @@ export interface UnknownBeam {
   readonly kind: FaultKind;
 }
 
+/** Why it is unknown, and what to look for. */
+export const blindness = ({ sensor, kind }: Pick<UnknownBeam, 'sensor' | 'kind'>): string =>
+  `range sensor '${sensor}' ${BLINDNESS_TEXTS[kind]}`;
+
+const BLINDNESS_TEXTS: Readonly<Partial<Record<FaultKind, string>>> = {
+  rangeBlind: 'gives impossible values: check its wire and its power',
+  rangeStuck: 'repeats one value',
+  rangeSilent: 'sends no readings',
+  sonarMissing: 'does not answer its trigger: check its two wires and its power',
+  sonarStuck: 'holds its echo line high: its echo wire may be loose; check its wires, or take another one',
+  sonarDisturbed:
+    "measures nothing: noise on an encoder's line keeps its echo from being timed; check the encoders' wires",
+};
+
 /** All unknown beams at a time, including those of silent sensors. */
 export function unknownAt(
   healths: RangeHealths,

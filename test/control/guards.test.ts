@@ -109,6 +109,22 @@ describe('a range sensor without valid readings', () => {
     expect(loop.run(1)[0]).toMatchObject({ wanted: { linear: 0.2, angular: 0 }, hold: WORDS });
   });
 
+  it.each([
+    ['missing', /'eye' does not answer its trigger: check its two wires and its power$/],
+    ['stuck', /'eye' holds its echo line high: its echo wire may be loose/],
+  ] as const)('is named where it keeps a robot from being armed: %s', (trouble, words) => {
+    const loop = inLoop(0.5);
+    loop.say({ kind: 'stop' });
+    for (let n = 0; n < 50; n++) {
+      loop.hear({ ...blind(n / 50), trouble });
+      loop.run(1);
+    }
+    loop.say({ kind: 'arm' });
+    const [tick] = loop.run(1);
+    expect(tick?.safety).toBe('stopped');
+    expect(tick?.faults).toEqual([expect.objectContaining({ what: expect.stringMatching(words) })]);
+  });
+
   it('is no fault of a robot that is stopped', () => {
     const loop = inLoop(0.5);
     loop.say({ kind: 'stop' });

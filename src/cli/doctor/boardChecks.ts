@@ -22,6 +22,7 @@ import { CHECK, type CheckRow, ok, skipped, warning, wrong, wrongByError } from 
 import { checkDrivers } from './driverChecks.js';
 import { deadManRow, delayRow, type LinkKind, rateRow, speedRow } from './linkChecks.js';
 import { checkSensors } from './sensorChecks.js';
+import { checkSonars } from './sonarChecks.js';
 
 /** The checks that are skipped when no board answers. */
 export const boardSkipped = (why: string): CheckRow[] => [
@@ -70,6 +71,7 @@ async function checkLink(
     await checkBattery(link, time, robot),
     ...(await checkDrivers(link, time, robot)),
     ...('line' in met ? await checkSensors(link, time, robot) : []),
+    ...('line' in met ? await checkSonars(link, met, time, robot) : []),
   ];
 }
 

@@ -2,6 +2,7 @@
 import { AvrBoard } from '../../../sim/avr/board.js';
 import { attachBusDevice } from '../../../sim/avr/busDevices.js';
 import { toCycles } from '../../../sim/avr/clock.js';
+import { EchoModule } from '../../../sim/avr/echoModule.js';
 import { firmwareOf } from '../../../sim/avr/loadFirmware.js';
 import { FIRST_ANALOG, pinNumber } from '../../../sim/avr/pins.js';
 import { loadRobot } from '../../config/loadDefinition.js';
@@ -13,7 +14,7 @@ import { ms, type Seconds } from '../../math/units.js';
 import { BAUD_RATE } from '../../robot/baud.js';
 import { boardPinsOf } from '../../robot/braking.js';
 import type { RobotDefinition, SensorDefinition } from '../../robot/robot.js';
-import { pinVolts } from '../../sensors/boardInputs.js';
+import { boardInputs, pinVolts } from '../../sensors/boardInputs.js';
 import { FileError, UnreadableFile, UsageError } from '../../validation/errors.js';
 import { isVirtual } from '../calibrate/openRig.js';
 import {
@@ -114,6 +115,11 @@ async function checkEmulatedBoard(robot: RobotDefinition | undefined): Promise<B
     board.setAnalog(pinNumber(pin) - FIRST_ANALOG, pinVolts(robot.battery, CHARGED_RATIO * low));
   }
   for (const sensor of robot?.sensors ?? []) standStill(board, sensor);
+  for (const input of robot ? boardInputs(robot) : []) {
+    if (input.kind !== 'sonar') continue;
+    const [trigger, echo] = [pinNumber(input.trigger), pinNumber(input.echo)];
+    new EchoModule(board, { trigger, echo });
+  }
   for (const motor of [robot?.motors.left, robot?.motors.right]) {
     const { enableDiag } = boardPinsOf(motor);
     // As its resistor holds it while the chip has no fault.

@@ -167,7 +167,8 @@ const BITS_PER_BYTE = 10;
 /** Start, command, kind, sequence, 8 bytes, three of checksum, end. */
 const ECHO_BYTES = 16;
 
-const sonarMessages = (sonars: readonly SonarInput[], analog: AnalogPins): Message<'sonar'>[] =>
+/** Its sonars by their indices on the board. */
+export const sonarMessages = (sonars: readonly SonarInput[], analog: AnalogPins): Message<'sonar'>[] =>
   sonars.slice(0, MAX_SONARS).map(({ trigger, echo }, index) => ({
     type: 'sonar',
     index,

@@ -1,0 +1,66 @@
+/** Whether each sonar that the board times answers its trigger, and what it hears. */
+import type { FirmataLink } from '../../drivers/firmata/firmataLink.js';
+import type { IdentifiedBoard } from '../../drivers/firmata/identifyBoard.js';
+import { refused } from '../../drivers/firmata/linkErrors.js';
+import { RATE_MINOR_VERSION } from '../../drivers/steerbot/frame.js';
+import type { Echo } from '../../drivers/steerbot/frameLine.js';
+import { ECHO_STATUS, NO_PIN } from '../../drivers/steerbot/messages.js';
+import { sonarMessages } from '../../drivers/steerbot/openSteerbot.js';
+import type { TimeSource } from '../../math/time.js';
+import type { Seconds } from '../../math/units.js';
+import type { RobotDefinition } from '../../robot/robot.js';
+import { blindness } from '../../safety/rangeHealth.js';
+import { boardInputs, SOUND_SPEED } from '../../sensors/boardInputs.js';
+import type { SonarInput } from '../../signals/boardInput.js';
+import { CHECK, type CheckRow, ok, wrong } from './checkRow.js';
+
+/** Four of them have 12 turns each a second, and a first one that tells a slow clone from a stuck line. */
+const LISTENING_TIME: Seconds = 0.6;
+
+/** None for a robot without any, or a firmware that knows none, as its own row says. */
+export async function checkSonars(
+  { io, name }: FirmataLink,
+  { line, status }: IdentifiedBoard,
+  time: TimeSource,
+  robot: RobotDefinition | undefined,
+): Promise<CheckRow[]> {
+  const inputs = robot ? boardInputs(robot) : [];
+  const sonars = inputs.filter((input): input is SonarInput => input.kind === 'sonar');
+  if (sonars.length === 0 || status.minor < RATE_MINOR_VERSION) return [];
+  const last = new Map<number, Echo>();
+  line.listen({ status: () => {}, odometry: () => {}, echo: (echo) => last.set(echo.index, echo) });
+  const messages = sonarMessages(sonars, io.analogPins);
+  for (const message of messages) {
+    const { error } = await line.ask(message);
+    if (error !== 0) return [wrong(CHECK.sensor, refused(name, 'the wiring of the sonars', error).message)];
+  }
+  await new Promise<void>((done) => time.after(LISTENING_TIME, done));
+  for (const message of messages) await line.ask({ ...message, trigger: NO_PIN, echo: NO_PIN });
+  return namesOf(robot).map((name, i) => rowOf(name, last.get(i)));
+}
+
+/** One that a servo turns is a sensor for each of its directions. */
+function namesOf(robot: RobotDefinition | undefined): readonly string[] {
+  const sonars = robot?.sensors.filter(({ type }) => type === 'hc-sr04') ?? [];
+  return [...new Set(sonars.map(({ id, swept }) => swept?.sensor ?? id))];
+}
+
+function rowOf(sensor: string, echo: Echo | undefined): CheckRow {
+  switch (echo?.status) {
+    case ECHO_STATUS.heard:
+      return ok(CHECK.sensor, `'${sensor}': hears something ${inMeters(echo)} m ahead`);
+    case ECHO_STATUS.free:
+      return ok(CHECK.sensor, `'${sensor}': answers, and hears nothing within 4.3 m`);
+    case ECHO_STATUS.missing:
+      return wrong(CHECK.sensor, blindness({ sensor, kind: 'sonarMissing' }));
+    case ECHO_STATUS.stuck:
+      return wrong(CHECK.sensor, blindness({ sensor, kind: 'sonarStuck' }));
+    case ECHO_STATUS.disturbed:
+      return wrong(CHECK.sensor, blindness({ sensor, kind: 'sonarDisturbed' }));
+    default:
+      return wrong(CHECK.sensor, blindness({ sensor, kind: 'rangeSilent' }));
+  }
+}
+
+/** The pulse is as long as the sound is under way, there and back. */
+const inMeters = ({ width }: Echo): string => ((SOUND_SPEED * 2 * width * 1e-6) / 2).toFixed(2);
