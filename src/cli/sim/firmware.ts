@@ -1,7 +1,7 @@
 /** What `--firmware` can run: robots whose board is emulated. */
 import type { BodyFactory } from '../../../sim/engine/body.js';
 import type { Scenario } from '../../../sim/scenario/scenario.js';
-import { UNGUARDED_SPEED } from '../../drivers/unguarded/unguardedDriver.js';
+import { UNGUARDED_SPEED } from '../../drivers/unguarded/unguardedSpeed.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { isBehindBus } from '../../robot/shields.js';
 import { UsageError } from '../../validation/errors.js';

@@ -10,8 +10,9 @@
  * commands are sent, with D the dead-man time, T the period of the commands, and r the shortest time that an answer took:
  * on a line that keeps up, r/T + k + 1 are; one that is late for once only loses commands to newer ones. Until the first answer of all nothing is known, and nothing limited.
  */
-import { reaches } from '../../math/time.js';
+import { reaches, type TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
+import type { FirmataLink } from '../firmata/firmataLink.js';
 
 export interface WindowOptions {
   readonly deadMan: Seconds;
@@ -104,4 +105,27 @@ export class CommandWindow {
     this.#held = undefined;
     held?.();
   }
+}
+
+const PIN_STATE_QUERY = 0x6d;
+/** Pins that every board has. */
+const PIN_COUNT = 14;
+
+export interface LinkWindowOptions extends Pick<WindowOptions, 'deadMan' | 'period'> {
+  /** Pins whose answers may be to others. */
+  readonly askedByOthers: readonly number[];
+}
+
+/** A window that asks by Firmata. */
+export function commandWindowOn(
+  { io }: FirmataLink,
+  time: TimeSource,
+  { deadMan, period, askedByOthers }: LinkWindowOptions,
+): CommandWindow {
+  const all = Array.from({ length: PIN_COUNT }, (_, pin) => pin);
+  const pins = all.filter((pin) => !askedByOthers.includes(pin));
+  const ask = (pin: number) => io.sysexCommand([PIN_STATE_QUERY, pin]);
+  const window = new CommandWindow({ deadMan, period, pins, ask });
+  for (const pin of pins) io.on(`pin-state-${pin}`, () => window.answered(pin, time.now()));
+  return window;
 }

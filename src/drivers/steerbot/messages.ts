@@ -1,7 +1,9 @@
 /** The messages between host and board, field by field, as in robots/firmware/PROTOCOL.md. */
 
+import type { Seconds } from '../../math/units.js';
 import { LINE_RATES } from '../../robot/baud.js';
 import { MAX_SONARS } from '../../robot/pings.js';
+import type { PingResult } from '../../signals/boardInput.js';
 
 /** A number in groups of 7 bits, the lowest first: its size, sign and allowed values. */
 export interface MessageField {
@@ -57,6 +59,22 @@ export const STALLED_WHEEL = { left: 6, right: 7 } as const;
 
 /** What came of a ping, in an ECHO. */
 export const ECHO_STATUS = { heard: 0, free: 1, missing: 2, stuck: 3, disturbed: 4 } as const;
+
+/** What an ECHO says of a ping. @param time that the sound was under way, where it was heard */
+export function pingResult(status: number, time: Seconds): PingResult {
+  switch (status) {
+    case ECHO_STATUS.heard:
+      return time;
+    case ECHO_STATUS.free:
+      return 'free';
+    case ECHO_STATUS.missing:
+      return 'missing';
+    case ECHO_STATUS.stuck:
+      return 'stuck';
+    default:
+      return 'disturbed';
+  }
+}
 
 /** The cause of the board's last reset is a sum of these. */
 export const RESET_CAUSE = { powerOn: 1, resetPin: 2, brownOut: 4, watchdog: 8 } as const;

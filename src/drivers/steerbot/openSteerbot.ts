@@ -85,7 +85,7 @@ export async function openSteerbot(
     hasEncoders,
     sonars: sonars.map((sonar) => (sonar.sweep ? new SonarSweep(link, time, sonar.sweep) : sonar)),
     discharged,
-    sweepPins: sonars.flatMap(({ sweep }) => (sweep ? [pinNumber(sweep.servo, link.io.analogPins)] : [])),
+    askedByOthers: sonars.flatMap(({ sweep }) => (sweep ? [pinNumber(sweep.servo, link.io.analogPins)] : [])),
     baud,
     warning,
   };

@@ -19,7 +19,7 @@ export interface Listener {
   read(result: PingResult, pingedAt: Seconds): Measured | undefined;
 }
 
-export const PIN_STATE_QUERY = 0x6d;
+const PIN_STATE_QUERY = 0x6d;
 /** Without an answer it is told, or asked, again. */
 const REPEAT_PERIOD: Seconds = 0.15;
 /** Wherever it stands at first. */

@@ -4,7 +4,7 @@ import type { TimeSource } from '../../math/time.js';
 import type { Duty, Seconds } from '../../math/units.js';
 import { BAUD_RATE, type LineRate } from '../../robot/baud.js';
 import type { MotorPins } from '../../robot/robot.js';
-import type { DischargeInput, Measured, PingResult } from '../../signals/boardInput.js';
+import type { DischargeInput, Measured } from '../../signals/boardInput.js';
 import type { Reading, TrippedReading, WheelDuties } from '../../signals/signals.js';
 import { DriverError } from '../../validation/errors.js';
 import type { ConnectedRobot } from '../driver.js';
@@ -17,7 +17,7 @@ import type { Motors } from '../motors/motorWiring.js';
 import { armBoard } from './arming.js';
 import { BoardClock, EncoderCounts } from './boardClock.js';
 import { CommandTimes } from './commandTimes.js';
-import { CommandWindow } from './commandWindow.js';
+import { type CommandWindow, commandWindowOn } from './commandWindow.js';
 import { END_SYSEX } from './frame.js';
 import {
   BadFrameCounter,
@@ -28,8 +28,8 @@ import {
   type Status,
 } from './frameLine.js';
 import { LatestOnly } from './latestOnly.js';
-import { BOARD_STATE, ECHO_STATUS, type Message, SENSOR_FIELDS, STATUS_ABOUT } from './messages.js';
-import { type Listener, PIN_STATE_QUERY } from './sonarSweep.js';
+import { BOARD_STATE, type Message, pingResult, SENSOR_FIELDS, STATUS_ABOUT } from './messages.js';
+import type { Listener } from './sonarSweep.js';
 
 export interface SteerbotSettings {
   readonly time: TimeSource;
@@ -46,8 +46,8 @@ export interface SteerbotSettings {
   readonly sonars: readonly Listener[];
   /** In the order of their pins. */
   readonly discharged: readonly DischargeInput[];
-  /** Servos that turn sonars: others ask for their state. */
-  readonly sweepPins: readonly number[];
+  /** Pins of servos that turn sonars: the state of these is asked for elsewhere. */
+  readonly askedByOthers: readonly number[];
   /** Of the line [baud]. */
   readonly baud: LineRate;
   /** That its firmware is an older one. */
@@ -59,9 +59,6 @@ export const ODOMETRY_BYTES = 22;
 
 /** The shortest time that ODOMETRY takes on the line, at ten bits a byte. */
 const odometryTransit = (baud: number): Seconds => (ODOMETRY_BYTES * 10) / baud;
-
-/** Pins that every board has. */
-const ASKED_PINS = 14;
 
 /** A board at another rate goes back to the first one after 0.5 s without a valid frame. */
 const KEEP_RATE_PERIOD: Seconds = 0.15;
@@ -101,13 +98,11 @@ export class SteerbotDriver implements ConnectedRobot {
     this.warning = settings.warning;
     this.readings$ = this.#readings.asObservable();
     this.#times = new CommandTimes(settings.deadMan);
-    this.#window = this.#askingWindow();
+    this.#window = commandWindowOn(link, settings.time, settings);
     this.#commands = new LatestOnly((duties, taken) => this.#send(duties, taken));
     this.#badFrames = new BadFrameCounter(settings.time, {
       ofHost: () => line.badFrames,
-      askBoard: () => {
-        if (this.#window.isOpen) line.requestStatus();
-      },
+      askBoard: () => void (this.#window.isOpen && line.requestStatus()),
       report: (badFrames) => this.#reportBadFrames(badFrames),
     });
     line.listen({
@@ -153,21 +148,6 @@ export class SteerbotDriver implements ConnectedRobot {
       if (this.#armed) this.#window.askAt(this.time.now());
       this.#window.whenOpen(taken);
     });
-  }
-
-  /** Each of the pins of every board but those of servos that turn sonars. */
-  #askingWindow(): CommandWindow {
-    const { deadMan, period, sweepPins } = this.#settings;
-    const { io } = this.#link;
-    const pins = Array.from({ length: ASKED_PINS }, (_, pin) => pin).filter(
-      (pin) => !sweepPins.includes(pin),
-    );
-    const window = new CommandWindow({
-      ...{ deadMan, period, pins },
-      ask: (pin) => io.sysexCommand([PIN_STATE_QUERY, pin]),
-    });
-    for (const pin of pins) io.on(`pin-state-${pin}`, () => window.answered(pin, this.time.now()));
-    return window;
   }
 
   stop(): void {
@@ -316,20 +296,5 @@ export class SteerbotDriver implements ConnectedRobot {
     this.#endKeepingRate();
     this.#ended = reason;
     this.#readings.error(reason);
-  }
-}
-
-function pingResult(status: number, time: Seconds): PingResult {
-  switch (status) {
-    case ECHO_STATUS.heard:
-      return time;
-    case ECHO_STATUS.free:
-      return 'free';
-    case ECHO_STATUS.missing:
-      return 'missing';
-    case ECHO_STATUS.stuck:
-      return 'stuck';
-    default:
-      return 'disturbed';
   }
 }

@@ -3,7 +3,6 @@
 import { type Observable, Subject } from 'rxjs';
 import type { TimeSource } from '../../math/time.js';
 import type { Duty, MetersPerSecond, Seconds } from '../../math/units.js';
-import { allFigures } from '../../robot/byWheel.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { BoardInput, Measured } from '../../signals/boardInput.js';
 import type { Reading, TrippedReading, WheelDuties } from '../../signals/signals.js';
@@ -16,11 +15,13 @@ import { motorSign, NO_POWER, safeDuty } from '../motors/duties.js';
 import { EnableDiags, enableDiagsOf } from '../motors/enableDiag.js';
 import { gatesOf, MotorGates } from '../motors/motorGates.js';
 import type { Motors, WiredMotor } from '../motors/motorWiring.js';
+import { type CommandWindow, commandWindowOn } from '../steerbot/commandWindow.js';
 import { END_SYSEX } from '../steerbot/frame.js';
 import { LatestOnly } from '../steerbot/latestOnly.js';
 import { chipsOff } from './chipsOff.js';
-import { FULL_PWM, type HostMotor, hostMotor } from './hostMotor.js';
+import { type HostMotor, hostMotor } from './hostMotor.js';
 import { loadJohnnyFive } from './johnnyFive.js';
+import { greatestAllowed, UNGUARDED_SPEED } from './unguardedSpeed.js';
 
 export interface UnguardedSettings {
   readonly time: TimeSource;
@@ -36,6 +37,8 @@ export interface UnguardedSettings {
   readonly speedLimit: MetersPerSecond;
   /** Without a command for this time the host itself stops the motors, as long as the host lives. */
   readonly commandTimeout: Seconds;
+  /** Between two commands of the loop. */
+  readonly period: Seconds;
   readonly warning: string;
 }
 
@@ -52,6 +55,7 @@ export class UnguardedDriver implements ConnectedRobot {
   readonly #link: FirmataLink;
   readonly #settings: UnguardedSettings;
   readonly #commands: LatestOnly<WheelDuties>;
+  readonly #window: CommandWindow;
   #armed = false;
   /** Why it can never be armed again. */
   #ended: DriverError | undefined;
@@ -67,9 +71,15 @@ export class UnguardedDriver implements ConnectedRobot {
     this.speedLimit = settings.speedLimit;
     this.warning = settings.warning;
     this.readings$ = this.#readings.asObservable();
+    const { time, period, commandTimeout: deadMan } = settings;
+    this.#window = commandWindowOn(link, time, { deadMan, period, askedByOthers: [QUERIED_PIN] });
     this.#commands = new LatestOnly((duties, taken) => {
+      this.#window.count();
       this.#setMotors(duties);
-      link.whenTaken(taken);
+      link.whenTaken(() => {
+        if (this.#armed) this.#window.askAt(time.now());
+        this.#window.whenOpen(taken);
+      });
     });
     link.listen({ lost: (reason) => this.#end(reason) });
   }
@@ -93,6 +103,7 @@ export class UnguardedDriver implements ConnectedRobot {
     else {
       this.#cancelTimeout = time.after(hold, () => this.#stopForSilence(time.now() - this.#lastCommandAt));
       this.#commands.offer(duties);
+      if (!this.#window.isOpen) this.#window.askAt(time.now());
       this.#settings.gates.drive(duties);
     }
   }
@@ -102,6 +113,7 @@ export class UnguardedDriver implements ConnectedRobot {
     this.#armed = false;
     this.#cancelTimeout();
     this.#commands.drop();
+    this.#window.clear();
     for (let i = 0; i < 3; i++) this.#sendStop();
     this.#settings.gates.shut();
   }
@@ -178,9 +190,6 @@ export class UnguardedDriver implements ConnectedRobot {
   }
 }
 
-/** The highest speed of a robot that nothing stops when the host fails. */
-export const UNGUARDED_SPEED: MetersPerSecond = 0.2;
-
 export interface UnguardedOptions {
   readonly time: TimeSource;
   readonly withoutDeadman?: boolean;
@@ -227,6 +236,7 @@ export function openUnguarded(
     motorSigns: { left: motorSign(left), right: motorSign(right) },
     ...greatestAllowed(robot),
     commandTimeout: robot.control.deadMan,
+    period: 1 / robot.control.rate,
     chipsOff: chipsOff(robot.motors),
     warning: `${why}: keep a hand on its power switch; at most ${UNGUARDED_SPEED} m/s`,
   });
@@ -252,24 +262,6 @@ function whyUnguarded({ firmware }: RobotDefinition): readonly [why: string, cur
   return firmware === 'standard-firmata'
     ? [`nothing on a board with StandardFirmata ${if_}`, 'use the Steerbot firmware']
     : [`the motors hang on a shield behind a bus, where nothing ${if_}`, "wire them to the board's own pins"];
-}
-
-/**
- * The duty that gives the greatest allowed speed by the robot's own figures, and that speed. The duty is a whole PWM
- * step: no other step exceeds it, and the speed that the model assumes at the limit is the wheels' speed.
- */
-function greatestAllowed({ motors }: RobotDefinition): {
-  readonly greatestDuty: Duty;
-  readonly speedLimit: MetersPerSecond;
-} {
-  // Guards people: the motor that turns fastest decides.
-  const limits = allFigures(motors).map(({ deadband, noLoadSpeed }) => {
-    const wanted = deadband + ((1 - deadband) * UNGUARDED_SPEED) / noLoadSpeed;
-    const greatestDuty = Math.min(1, Math.floor(wanted * FULL_PWM) / FULL_PWM);
-    const speedLimit = (Math.max(0, greatestDuty - deadband) / (1 - deadband)) * noLoadSpeed;
-    return { greatestDuty, speedLimit };
-  });
-  return limits.reduce((least, limit) => (limit.greatestDuty < least.greatestDuty ? limit : least));
 }
 
 /** Makes the value once, at the first call. */

@@ -103,4 +103,29 @@ describe('a line that carries fewer commands than it is given', () => {
     expect(stopped()).toBeLessThan(0.02);
     expect(board.outputs.all.every((duty) => duty === 0)).toBe(true);
   });
+
+  it('gathers few commands for a shield without a dead-man, too', async () => {
+    const board = new AvrBoard(loadFirmware());
+    const time = new VirtualTime(board);
+    const line = new NarrowLine(new EmulatedPort(board), time);
+    const { encoders: _, ...robot } = loadRobot('adafruit-motor-shield-v2');
+    const opening = openDriver(robot, line, { time, withoutDeadman: true });
+    const driver = await untilSettled(board, opening, { nextTurn, timeout: 60 });
+    await untilSettled(board, driver.arm(), { nextTurn, timeout: 60 });
+    const drive = (seconds: number) => {
+      for (let i = 0; i < 50 * seconds; i++) {
+        // Each with another duty: one that has not changed is not sent.
+        driver.drive({ left: 0.1 + (i % 10) / 100, right: 0.1 });
+        board.runUntil(board.now + 0.02);
+      }
+    };
+    drive(1);
+    line.bytesPerSecond = 480;
+    drive(10);
+    const first = line.behind;
+    drive(10);
+    expect(line.behind).toBeLessThan(1);
+    expect(line.behind).toBeLessThan(first + 0.2);
+    driver.stop();
+  });
 });
