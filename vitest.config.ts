@@ -66,8 +66,6 @@ export default defineConfig(({ mode }) => {
       // In CI the terminal's colors are on.
       env: { NO_COLOR: '1', STEERBOT_TESTS: mode },
       server,
-      // Simulations make much garbage that is gone at once; a larger young generation takes a tenth of their time away.
-      execArgv: ['--max-semi-space-size=64'],
       ...more,
     },
   });
@@ -81,10 +79,9 @@ export default defineConfig(({ mode }) => {
   return {
     test: {
       projects: [
-        // Three on two cores: many of them wait for programs that they start.
-        project('shared', sharing, { maxWorkers: 3, sequence: { groupOrder: 0 }, isolate: false }),
+        project('shared', sharing, { maxWorkers: 2, sequence: { groupOrder: 0 }, isolate: false }),
         // Vitest cannot replace a module that Node itself loads.
-        project('alone', alone, { maxWorkers: 3, sequence: { groupOrder: 0 } }, SOURCES),
+        project('alone', alone, { maxWorkers: 2, sequence: { groupOrder: 0 } }, SOURCES),
         project('in real time', punctual, { maxWorkers: 2, sequence: { groupOrder: 1 }, isolate: false }),
         project('under load', spoiled, {
           maxWorkers: 2,
