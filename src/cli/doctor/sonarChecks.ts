@@ -3,8 +3,8 @@ import type { FirmataLink } from '../../drivers/firmata/firmataLink.js';
 import type { IdentifiedBoard } from '../../drivers/firmata/identifyBoard.js';
 import { refused } from '../../drivers/firmata/linkErrors.js';
 import { RATE_MINOR_VERSION } from '../../drivers/steerbot/frame.js';
-import type { Echo } from '../../drivers/steerbot/frameLine.js';
-import { ECHO_STATUS, NO_PIN } from '../../drivers/steerbot/messages.js';
+import type { Echo, FrameLine } from '../../drivers/steerbot/frameLine.js';
+import { ECHO_STATUS, type Message, NO_PIN } from '../../drivers/steerbot/messages.js';
 import { sonarMessages } from '../../drivers/steerbot/openSteerbot.js';
 import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
@@ -12,14 +12,14 @@ import type { RobotDefinition } from '../../robot/robot.js';
 import { blindness } from '../../safety/rangeHealth.js';
 import { boardInputs, SOUND_SPEED } from '../../sensors/boardInputs.js';
 import type { SonarInput } from '../../signals/boardInput.js';
-import { CHECK, type CheckRow, ok, wrong } from './checkRow.js';
+import { CHECK, type CheckRow, ok, wrong, wrongByError } from './checkRow.js';
 
-/** Four of them have 12 turns each a second, and a first one that tells a slow clone from a stuck line. */
+/** Four sonars have seven turns each in it; after 0.25 s a stuck line is told from a slow clone. */
 const LISTENING_TIME: Seconds = 0.6;
 
 /** None for a robot without any, or a firmware that knows none, as its own row says. */
 export async function checkSonars(
-  { io, name }: FirmataLink,
+  link: FirmataLink,
   { line, status }: IdentifiedBoard,
   time: TimeSource,
   robot: RobotDefinition | undefined,
@@ -27,16 +27,33 @@ export async function checkSonars(
   const inputs = robot ? boardInputs(robot) : [];
   const sonars = inputs.filter((input): input is SonarInput => input.kind === 'sonar');
   if (sonars.length === 0 || status.minor < RATE_MINOR_VERSION) return [];
+  try {
+    const last = await lastEchoes(line, time, sonarMessages(sonars, link.io.analogPins), link.name);
+    return namesOf(robot).map((name, i) => rowOf(name, last.get(i)));
+  } catch (error) {
+    return [wrongByError(CHECK.sensor, error, link.name)];
+  }
+}
+
+/** By their indices. Afterwards no sonar has its pins any more. @throws DriverError */
+async function lastEchoes(
+  line: FrameLine,
+  time: TimeSource,
+  messages: readonly Message<'sonar'>[],
+  name: string,
+): Promise<ReadonlyMap<number, Echo>> {
   const last = new Map<number, Echo>();
   line.listen({ status: () => {}, odometry: () => {}, echo: (echo) => last.set(echo.index, echo) });
-  const messages = sonarMessages(sonars, io.analogPins);
-  for (const message of messages) {
-    const { error } = await line.ask(message);
-    if (error !== 0) return [wrong(CHECK.sensor, refused(name, 'the wiring of the sonars', error).message)];
+  try {
+    for (const message of messages) {
+      const { error } = await line.ask(message);
+      if (error !== 0) throw refused(name, 'the wiring of the sonars', error);
+    }
+    await new Promise<void>((done) => time.after(LISTENING_TIME, done));
+  } finally {
+    for (const message of messages) await line.ask({ ...message, trigger: NO_PIN, echo: NO_PIN });
   }
-  await new Promise<void>((done) => time.after(LISTENING_TIME, done));
-  for (const message of messages) await line.ask({ ...message, trigger: NO_PIN, echo: NO_PIN });
-  return namesOf(robot).map((name, i) => rowOf(name, last.get(i)));
+  return last;
 }
 
 /** One that a servo turns is a sensor for each of its directions. */
