@@ -3,7 +3,7 @@ import { loadOwnBehaviors as load } from '../config/mission/loadOwnBehaviors.js'
 import type { OwnBehaviors } from '../steering/mission.js';
 import { markOwnCodeRunning } from './terminal/processExit.js';
 
-/** Runs the file. @throws UsageError where there is none, it cannot run, or holds no behavior */
+/** Imports the file. @throws UsageError where it does not exist, cannot be loaded, or exports no behavior */
 export function loadOwnBehaviors(file: string): Promise<OwnBehaviors> {
   markOwnCodeRunning(file);
   return load(file);

@@ -113,7 +113,7 @@ export async function* runInPool(
   }
 }
 
-/** A failure counts as handled until its turn comes: Node ends a program in which nobody waits for it yet. */
+/** Marks a failure as handled until it is awaited: Node ends a program at a rejection without a handler. */
 function heldBack<T>(work: Promise<T>): Promise<T> {
   work.catch(() => {});
   return work;

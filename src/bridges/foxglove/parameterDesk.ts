@@ -28,7 +28,7 @@ interface OpenAnswer {
   readonly client: Client;
   readonly wanted: readonly WantedParameter[];
   readonly id: string;
-  /** Of what the run was asked for and has not refused: the values before. */
+  /** The values before, of the parameters that the run was asked to set and has not refused. */
   readonly asked: ReadonlyMap<string, number | undefined>;
 }
 
@@ -109,14 +109,14 @@ export class ParameterDesk {
     return wanted.every(({ name, value }) => this.#parameters.valueOf(name) === value);
   }
 
-  /** Tells the values as they are now, and of which the run said nothing. */
+  /** Tells the values as they are now, and which parameters the run has left unchanged without a reason. */
   #answer(open: OpenAnswer): void {
     if (!this.#open.delete(open)) return;
     const { client, wanted, id, asked } = open;
     for (const { name, value } of wanted) {
       const now = this.#parameters.valueOf(name);
       if (asked.has(name) && now === asked.get(name) && now !== value) {
-        client.refuse(`${name}: the run did not take it; only a run that goes on does`);
+        client.refuse(`${name}: the run did not take the value; a replay takes none`);
       }
     }
     const names = wanted.map(({ name }) => name);

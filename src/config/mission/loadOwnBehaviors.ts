@@ -69,7 +69,7 @@ const quiet = (): void => {
   globalThis.console = new Console(process.stderr, process.stderr);
 };
 
-/** Runs the file. @throws UsageError where it cannot run, or holds no behavior */
+/** Imports the file. @throws UsageError where it does not exist, cannot be loaded, or exports no behavior */
 export async function loadOwnBehaviors(file: string): Promise<OwnBehaviors> {
   if (!existsSync(file)) throw new UsageError(`--behaviors ${file}: no such file; name a JavaScript file`);
   quiet();

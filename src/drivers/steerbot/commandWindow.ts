@@ -8,7 +8,8 @@
  *     W = ⌈(r + D/4) / T⌉ + k + 1,   k = max(1, ⌊D/10T⌋)
  *
  * commands are sent, with D the dead-man time, T the period of the commands, and r the shortest time that an answer took:
- * on a line that keeps up, r/T + k + 1 are; one that is late for once only loses commands to newer ones. Until the first answer of all nothing is known, and nothing limited.
+ * on a line that keeps up, r/T + k + 1 are under way. Where it is late for once, newer commands replace those that wait.
+ * Until the first answer of all nothing is known, and nothing is limited.
  */
 import { reaches, type TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
@@ -18,7 +19,7 @@ export interface WindowOptions {
   readonly deadMan: Seconds;
   /** Between two commands. */
   readonly period: Seconds;
-  /** Pins that the board is asked about: by nobody else, since answers would be mistaken. */
+  /** Pins to ask about. Nobody else asks about them: their answers would be taken for those of this window. */
   readonly pins: readonly number[];
   readonly ask: (pin: number) => void;
 }

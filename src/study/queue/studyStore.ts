@@ -65,7 +65,7 @@ export class StudyStore {
     });
     try {
       await redis.connect();
-      // Connecting selects it, too, and goes on in the first database where there is none of this number.
+      // Connecting selects it, too, but ignores the error if the server has no database of this number, and stays in 0.
       await redis.select(options.db);
     } catch (error) {
       redis.disconnect();

@@ -82,7 +82,7 @@ describe('parameters', () => {
     visitor.client.setParameters([{ name: SPEED, value: 0.3 }], 'set');
     await until(() => visitor.values.length === 1, 'an answer');
     expect(wanted).toEqual([[SPEED, 0.3]]);
-    expect(visitor.told).toBe(`${SPEED}: the run did not take it; only a run that goes on does`);
+    expect(visitor.told).toBe(`${SPEED}: the run did not take the value; a replay takes none`);
   });
 
   it('are set forty times a second at most', async () => {
