@@ -6,7 +6,7 @@ import { DriverError, FileError, UsageError } from '../validation/errors.js';
 import { commands } from './commands.js';
 import { addCompletion } from './completion.js';
 import { EXIT, type ExitCode } from './terminal/exitCodes.js';
-import { exitOnHangup, finishCommand, handleClosedOutput, refuseEarlyExit } from './terminal/processExit.js';
+import { exitAtSignal, finishCommand, handleClosedOutput, refuseEarlyExit } from './terminal/processExit.js';
 
 let exitCode: ExitCode = EXIT.done;
 
@@ -23,7 +23,7 @@ for (const command of commands(end)) program.addCommand(command.copyInheritedSet
 addCompletion(program);
 
 handleClosedOutput();
-exitOnHangup();
+exitAtSignal('SIGHUP');
 refuseEarlyExit();
 
 try {

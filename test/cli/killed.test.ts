@@ -61,6 +61,18 @@ describe.skipIf(isMissing('socat') || cannotBuild)(
 );
 
 describe.skipIf(isMissing('socat'))('steerbot drive over a serial line, killed', () => {
+  // A terminal that closes signals more than once, and so does a hurried user.
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGTSTP'] as const)(
+    'by %s again and again until it is gone: its motors are off, and its exit code is 130',
+    async (signal) => {
+      const { robot, child, ended } = await driving();
+      const [killed, again] = [Date.now(), setInterval(() => child.kill(signal), 1)];
+      const end = ended.finally(() => clearInterval(again));
+      expect(await offAfter(robot, killed)).toBeLessThan(OFF_WITHIN);
+      expect(await end).toBe(130);
+    },
+  );
+
   it('by SIGKILL leaves it to the board, which stops', async () => {
     const { robot, child } = await driving();
     child.kill('SIGKILL');

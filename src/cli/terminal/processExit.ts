@@ -25,8 +25,11 @@ export function markOwnCodeRunning(behaviors: string): void {
 export function finishCommand(exitCode: ExitCode): void {
   command.exitCode = exitCode;
   process.exitCode = exitCode;
-  // A closed terminal may signal again while the process winds up: that must not replace the exit code.
+  // A signal while the process winds up must not replace the exit code.
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, () => process.exit());
+  // A process that ends because nothing is left to do takes these listeners away before it is gone, and the next
+  // signal would kill it; one that exits keeps them to the last.
+  process.once('beforeExit', () => process.exit());
 }
 
 /**
@@ -111,16 +114,20 @@ function reportLostOutput(why: string): void {
 }
 
 /**
- * A closed terminal ends the program with its exit code, by default it would without one.
+ * From now on this signal ends the program with its exit code, where it would kill it without one.
  *
- * A terminal that closes may signal twice: the second may come when the code that stops the wheels at the first has
- * finished and removed its listener. To be called once, at the start.
+ * Signals come in twos and more: a terminal that closes sends several, and a hurried user presses Ctrl-C again. The
+ * second may come when the code that stops the wheels at the first has finished and removed its listener.
  */
-export function exitOnHangup(): void {
-  process.on('SIGHUP', () => {
-    if (process.listenerCount('SIGHUP') === 1) process.exit(EXIT.interrupted);
+export function exitAtSignal(signal: NodeJS.Signals): void {
+  if (exiting.has(signal)) return;
+  exiting.add(signal);
+  process.on(signal, () => {
+    if (process.listenerCount(signal) === 1) process.exit(EXIT.interrupted);
   });
 }
+
+const exiting = new Set<NodeJS.Signals>();
 
 /**
  * At exit Node restores the terminal's mode, and aborts where that fails; the exit code would be lost.

@@ -1,5 +1,6 @@
 /** What ends this process, from outside or by an error: the wheels must stop first, and some work is finished first. */
-import { fromEvent, map, merge, type Observable, share } from 'rxjs';
+import { defer, fromEvent, map, merge, type Observable, share } from 'rxjs';
+import { exitAtSignal } from './processExit.js';
 
 /** Ctrl-C, a polite kill, a closed terminal, Ctrl-\; and Ctrl-Z, because a suspended process cannot stop a robot. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGTSTP'] as const;
@@ -10,13 +11,23 @@ export interface Interruption {
   readonly error?: unknown;
 }
 
-/** Signals and errors as one stream. While it has a subscriber, none of them ends the process by itself. */
+/**
+ * Signals and errors as one stream. While it has a subscriber, none of them ends the process by itself; afterwards a
+ * signal ends it with its exit code.
+ */
 export const interruptions$: Observable<Interruption> = merge(
-  ...SIGNALS.map((signal) => fromProcess(signal).pipe(map((): Interruption => ({ signal })))),
+  ...SIGNALS.map((signal) => signalled(signal).pipe(map((): Interruption => ({ signal })))),
   ...['uncaughtException', 'unhandledRejection'].map((mistake) =>
     fromProcess(mistake).pipe(map((error): Interruption => ({ error }))),
   ),
 ).pipe(share());
+
+function signalled(signal: (typeof SIGNALS)[number]): Observable<unknown> {
+  return defer(() => {
+    exitAtSignal(signal);
+    return fromProcess(signal);
+  });
+}
 
 function fromProcess(event: string): Observable<unknown> {
   return fromEvent(process, event, (...args: unknown[]) => args[0]);
