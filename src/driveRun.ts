@@ -15,6 +15,7 @@ import { wallTime } from './control/clock.js';
 import type { TickedState } from './control/loop.js';
 import { prepareModel, type RobotModel, slowed } from './control/robotModel.js';
 import { type LoopState, startLoop } from './control/state.js';
+import { closeStopped } from './drivers/closeStopped.js';
 import type { ConnectedRobot } from './drivers/driver.js';
 import { DriftMeter } from './estimation/expectedError.js';
 import { type Pose, ZERO } from './math/geometry.js';
@@ -72,6 +73,11 @@ export interface DriveResult {
   readonly expectedError: Meters | null;
   /** The time of the last tick [s]. */
   readonly at: Seconds;
+  /**
+   * The board has said that its motors are off. Otherwise it was told so and has not answered within two seconds: on a slow
+   * line a wheel may still turn, and a board that lost its program may not have stopped. Boards with another firmware never say it.
+   */
+  readonly motorsOff: boolean;
 }
 
 /** A robot that is driving, as `drive` returns it. */
@@ -79,11 +85,13 @@ export interface Run {
   readonly robot: RobotDefinition;
   /** Every tick of the control loop; completes when the run has ended. It never fails. */
   readonly ticks$: Observable<Tick>;
-  /** Resolves when the wheels are stopped and the port is closed, with how the run ended. It never rejects. */
+  /** Resolves when the wheels were told to stop and the port is closed, with how the run ended. It never rejects. */
   readonly result: Promise<DriveResult>;
   /** Stops the wheels at once, and ends the run. */
   stop(): Promise<DriveResult>;
 }
+
+type Ridden = Omit<DriveResult, 'motorsOff'>;
 
 const ORIGIN: Pose = { x: 0, y: 0, heading: 0 };
 
@@ -130,7 +138,9 @@ export class DriveRun implements Run {
     const model = body.speedLimit === null ? prepared : slowed(prepared, body.speedLimit);
     // Begins later, so that the program can subscribe to the ticks first.
     const begun = new Promise<void>((done) => wallTime.after(0, done));
-    this.result = begun.then(() => this.#ride(model, options)).finally(() => this.#end());
+    this.result = begun
+      .then(() => this.#ride(model, options))
+      .then(async (result) => ({ ...result, motorsOff: await this.#end() }));
   }
 
   async stop(): Promise<DriveResult> {
@@ -150,7 +160,7 @@ export class DriveRun implements Run {
     observer.begins(this.#state, this.#body);
   }
 
-  async #ride(model: RobotModel, options: RunOptions): Promise<DriveResult> {
+  async #ride(model: RobotModel, options: RunOptions): Promise<Ridden> {
     const { targets$ = NEVER, commands$ = NEVER, fixes$ = NEVER, surroundings$, until = 'at rest' } = options;
     try {
       const { ending } = await ride({
@@ -201,7 +211,7 @@ export class DriveRun implements Run {
     this.#ticks.next(ticked.tick);
   }
 
-  #resultOf(ending: Ending): DriveResult {
+  #resultOf(ending: Ending): Ridden {
     const { estimator, at } = this.#state;
     const cause = 'why' in ending ? ending.why : 'error' in ending ? messageOf(ending.error) : null;
     const { expectedError } = this.#drift;
@@ -209,10 +219,11 @@ export class DriveRun implements Run {
     return { outcome, cause, pose: estimator.pose, expectedError, at: at ?? estimator.at };
   }
 
-  async #end(): Promise<void> {
+  /** @returns whether the motors are known to be off */
+  async #end(): Promise<boolean> {
     this.#subscriptions.unsubscribe();
     this.#ticks.complete();
-    await this.#body.close().catch(() => {});
+    return closeStopped(this.#body).catch(() => false);
   }
 }
 

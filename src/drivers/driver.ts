@@ -34,6 +34,11 @@ export interface ConnectedRobot extends Driver {
   readonly warning: string | null;
   /** The robot's own control clock; by default the wall clock. It advances a simulated robot's time. */
   readonly clock$?: (period: Seconds) => Observable<ClockTick>;
+  /**
+   * Resolves with true when the board has said that its motors are off after `stop`, with false when it says nothing more;
+   * a slow line may take seconds. Missing where no board says so.
+   */
+  motorsOff?(): Promise<boolean>;
   /** The true state, independent of the sensors; only an emulated robot has it. */
   readonly truth?: () => Truth;
 }

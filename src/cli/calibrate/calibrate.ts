@@ -88,7 +88,7 @@ function endWith(why: string, code: ExitCode): ExitCode {
 function exitCodeOfError(error: unknown, signal: AbortSignal): ExitCode {
   if (error instanceof Interrupted && error.interruption.error !== undefined) throw error.interruption.error;
   if (error instanceof Interrupted || signal.aborted)
-    return endWith('\ninterrupted; the wheels are stopped, nothing was written', EXIT.interrupted);
+    return endWith('\ninterrupted; nothing was written', EXIT.interrupted);
   if (error instanceof Declined || error instanceof StoppedByKey)
     return endWith(`${error.message}; nothing was written`, EXIT.interrupted);
   if (error instanceof DeadManTripped) return endWith(error.message, EXIT.stoppedForSafety);

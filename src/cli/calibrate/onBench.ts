@@ -4,6 +4,7 @@ import type { ConnectedRobot } from '../../drivers/driver.js';
 import { resumeRandom, seedRandom } from '../../math/random.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { DeadManTripped } from '../../validation/errors.js';
+import { closeOrWarn } from '../drive/closeOrWarn.js';
 import type { OpenRobot } from '../drive/openRobot.js';
 import { unlessInterrupted } from '../drive/runMission.js';
 import { type Interruption, interruptions$ } from '../terminal/shutdown.js';
@@ -45,7 +46,7 @@ export async function onBench<T>(
   measure: (bench: Bench) => Promise<T>,
 ): Promise<T | undefined> {
   const body = await unlessInterrupted(plan.open(), watch);
-  return body && measure(benchOf(plan, watch, body)).finally(() => body.close());
+  return body && measure(benchOf(plan, watch, body)).finally(() => closeOrWarn(body));
 }
 
 export const say = (line: string): void => void process.stderr.write(`${line}\n`);

@@ -10,8 +10,10 @@ import { DeadManTripped, messageOf } from '../../validation/errors.js';
 import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
 import type { Interruption } from '../terminal/shutdown.js';
 import { POSE_SOURCE_WORDS } from '../terminal/statusLine.js';
+import { UNCONFIRMED } from './closeOrWarn.js';
 import type { DriveEnd } from './runMission.js';
 
+const STOPPED = 'the wheels are stopped';
 /** What the program cannot know: whether a lost body has stopped. */
 const LOST_ADVICE = 'with a dead-man it has stopped by itself; without one, switch its power off now';
 
@@ -47,7 +49,7 @@ export function driveExitCode({ ending }: DriveEnd, interruption: Interruption |
 
 export function reportDrive(
   { name, control }: Pick<RobotDefinition, 'name' | 'control'>,
-  { ending, state, expectedError }: DriveEnd,
+  { ending, state, expectedError, motorsOff }: DriveEnd,
   interruption: Interruption | undefined,
   json: boolean,
 ): string {
@@ -61,6 +63,7 @@ export function reportDrive(
       robot: name,
       outcome: OUTCOME_NAMES[ending.kind],
       why,
+      motorsOff,
       seconds,
       pose: { x, y, heading },
       poseFrom: source,
@@ -72,7 +75,8 @@ export function reportDrive(
   const said = why === null ? outcome : `${outcome}: ${why}`;
   const degrees = ((pose.heading * 180) / Math.PI).toFixed(0);
   const place = `x ${pose.x.toFixed(3)} m, y ${pose.y.toFixed(3)} m, ${degrees}° ${sourceWords(source, expectedError)}`;
-  return `${pc.bold(name)}: ${said}; ${ending.kind === 'lost' ? LOST_ADVICE : 'the wheels are stopped'}\n  ${place}${answers ? `\n  ${answerWords(answers, control)}` : ''}`;
+  const wheels = ending.kind === 'lost' ? LOST_ADVICE : motorsOff ? STOPPED : UNCONFIRMED;
+  return `${pc.bold(name)}: ${said}; ${wheels}\n  ${place}${answers ? `\n  ${answerWords(answers, control)}` : ''}`;
 }
 
 /** The file may be off by so much before it is worth a word of advice. */

@@ -7,6 +7,7 @@ import { wallTime } from '../../control/clock.js';
 import { causeKind } from '../../control/halt.js';
 import { type RobotModel, slowed } from '../../control/robotModel.js';
 import { type LoopState, resumeStopped } from '../../control/state.js';
+import { closeStopped } from '../../drivers/closeStopped.js';
 import type { ConnectedRobot } from '../../drivers/driver.js';
 import { DriftMeter } from '../../estimation/expectedError.js';
 import type { TimeSource } from '../../math/time.js';
@@ -39,6 +40,8 @@ export interface DriveEnd {
   readonly state: LoopState;
   /** Typical distance of the robot from its estimate; null where something measures the pose. */
   readonly expectedError: Meters | null;
+  /** The board has said so; else it may still be on its way to a stop. */
+  readonly motorsOff: boolean;
 }
 
 /** A plan, and what it measures over all attempts. */
@@ -49,10 +52,13 @@ interface MeasuredPlan extends DrivePlan {
 type Ended = Omit<DriveEnd, 'expectedError'>;
 type Operator = Observable<Command>;
 
+/** While no robot is connected. */
+const INTERRUPTED = { ending: { kind: 'interrupted' }, motorsOff: true } as const;
+
 /** @throws DriverError when there is no body at first. Whatever the ending, the body is stopped and closed. */
 export async function runMission(plan: DrivePlan): Promise<DriveEnd> {
   const robot = await unlessInterrupted(plan.open(), plan);
-  if (!robot) return { ending: { kind: 'interrupted' }, state: plan.initial, expectedError: null };
+  if (!robot) return { ...INTERRUPTED, state: plan.initial, expectedError: null };
   const operator = plan.listens ? operatorCommands(plan.terminal.input) : NEVER;
   // Guards people: listens all the time. A line typed while the robot is lost is dropped, and starts nothing later.
   const listening = operator.subscribe();
@@ -86,7 +92,7 @@ async function attempts(first: ConnectedRobot, plan: MeasuredPlan, operator: Ope
     state = resumeStopped(end.state);
     robot = await findAgain(ending.error, plan);
   }
-  return { ending: { kind: 'interrupted' }, state };
+  return { ...INTERRUPTED, state };
 }
 
 async function attempt(
@@ -101,15 +107,18 @@ async function attempt(
   if (warning !== null) line.say(`warning: ${warning}`);
   const { observer } = plan;
   observer?.begins(initial, robot);
-  try {
-    const end = await ride(rideOf(robot, initial, plan, { operator, line }));
-    // Before the driver is closed, which takes time: no command may go to a lost robot.
-    if (end.ending.kind === 'lost') observer?.lost(messageOf(end.ending.error));
-    return end;
-  } finally {
-    line.clear();
-    await robot.close();
-  }
+  let motorsOff = false;
+  const end = await ride(rideOf(robot, initial, plan, { operator, line }))
+    .then((ridden) => {
+      // Before the driver is closed, which takes time: no command may go to a lost robot.
+      if (ridden.ending.kind === 'lost') observer?.lost(messageOf(ridden.ending.error));
+      return ridden;
+    })
+    .finally(async () => {
+      line.clear();
+      motorsOff = await closeStopped(robot);
+    });
+  return { ...end, motorsOff };
 }
 
 interface AtTerminal {

@@ -26,6 +26,7 @@ import { canBeCrossed } from '../../robot/directionPins.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { Reading, WheelSpeeds } from '../../signals/signals.js';
 import { DeadManTripped, UsageError } from '../../validation/errors.js';
+import { closeOrWarn } from '../drive/closeOrWarn.js';
 import { type DriveOptions, practiceBody } from '../drive/drive.js';
 import { robotOpener } from '../drive/openRobot.js';
 import { exchangeText } from '../drive/practice.js';
@@ -59,7 +60,7 @@ export async function tryWheels(name: string, options: DriveOptions): Promise<Ex
     const body = await unlessInterrupted(open(), { interrupted$ });
     if (!body) return EXIT.interrupted;
     const stand = { body, robot, interrupted$, input: process.stdin, output: process.stderr };
-    const motions = await testWheels(stand).finally(() => body.close());
+    const motions = await testWheels(stand).finally(() => closeOrWarn(body));
     if (!motions) return endWith('raise it, so that no wheel touches anything', EXIT.stoppedForSafety);
     const code = correctFile(file, text, findings(robot, motions));
     process.stderr.write(exchanged);
@@ -132,7 +133,7 @@ function exitCodeOfError(error: unknown): ExitCode {
   if (error instanceof DeadManTripped) return endWith(error.message, EXIT.stoppedForSafety);
   if (!(error instanceof Interrupted)) throw error;
   const { signal, error: mistake } = error.interruption;
-  if (signal) return endWith('\ninterrupted; the wheels are stopped, nothing was written', EXIT.interrupted);
+  if (signal) return endWith('\ninterrupted; nothing was written', EXIT.interrupted);
   return endWith(`\n${mistake instanceof Error ? mistake.stack : mistake}`, EXIT.stoppedForSafety);
 }
 

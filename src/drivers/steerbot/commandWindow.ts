@@ -108,7 +108,8 @@ export class CommandWindow {
   }
 }
 
-const PIN_STATE_QUERY = 0x6d;
+/** Firmata's own message, which every board answers. */
+export const PIN_STATE_QUERY = 0x6d;
 /** Pins that every board has. */
 const PIN_COUNT = 14;
 
@@ -129,4 +130,17 @@ export function commandWindowOn(
   const window = new CommandWindow({ deadMan, period, pins, ask });
   for (const pin of pins) io.on(`pin-state-${pin}`, () => window.answered(pin, time.now()));
   return window;
+}
+
+/**
+ * Asks the board about a pin that nobody else asks about. Its answer says that it has done all that it was told before.
+ *
+ * @returns false where the link ends first
+ */
+export function answered(link: FirmataLink, pin: number): Promise<boolean> {
+  return new Promise((done) => {
+    link.io.once(`pin-state-${pin}`, () => done(true));
+    link.listen({ lost: () => done(false), closed: () => done(false) });
+    link.io.sysexCommand([PIN_STATE_QUERY, pin]);
+  });
 }

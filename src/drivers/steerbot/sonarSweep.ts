@@ -6,12 +6,14 @@
  * ends its pulses, perhaps on the way. So the board is asked for the pin's state before the servo's time to turn and after
  * it, and only if the pulse stood both times has the servo arrived.
  */
+
 import type { TimeSource } from '../../math/time.js';
 import type { Radians, Seconds } from '../../math/units.js';
 import { lookOrder, MAX_ANGLE, moveTime } from '../../robot/sweep.js';
 import type { Look, Measured, PingResult, SonarInput } from '../../signals/boardInput.js';
 import type { FirmataLink } from '../firmata/firmataLink.js';
 import { pinNumber } from '../motors/motorWiring.js';
+import { PIN_STATE_QUERY } from './commandWindow.js';
 
 /** What hears the echoes of a sonar. */
 export interface Listener {
@@ -19,7 +21,6 @@ export interface Listener {
   read(result: PingResult, pingedAt: Seconds): Measured | undefined;
 }
 
-const PIN_STATE_QUERY = 0x6d;
 /** Without an answer it is told, or asked, again. */
 const REPEAT_PERIOD: Seconds = 0.15;
 /** Wherever it stands at first. */

@@ -2,9 +2,9 @@
 import { type Observable, Subject } from 'rxjs';
 import type { TimeSource } from '../../math/time.js';
 import type { Duty, Seconds } from '../../math/units.js';
-import { BAUD_RATE, type LineRate } from '../../robot/baud.js';
+import { BAUD_RATE } from '../../robot/baud.js';
 import type { MotorPins } from '../../robot/robot.js';
-import type { DischargeInput, Measured } from '../../signals/boardInput.js';
+import type { Measured } from '../../signals/boardInput.js';
 import type { Reading, TrippedReading, WheelDuties } from '../../signals/signals.js';
 import { DriverError } from '../../validation/errors.js';
 import type { ConnectedRobot } from '../driver.js';
@@ -12,8 +12,6 @@ import type { FirmataLink } from '../firmata/firmataLink.js';
 import { SYSTEM_RESET } from '../firmata/handshake.js';
 import { resetBy, stalledWheel } from '../firmata/linkErrors.js';
 import { firmwareDuty, NO_POWER, safeDuty } from '../motors/duties.js';
-import type { MotorGates } from '../motors/motorGates.js';
-import type { Motors } from '../motors/motorWiring.js';
 import { armBoard } from './arming.js';
 import { BoardClock, EncoderCounts } from './boardClock.js';
 import { CommandTimes } from './commandTimes.js';
@@ -29,30 +27,8 @@ import {
 } from './frameLine.js';
 import { LatestOnly } from './latestOnly.js';
 import { BOARD_STATE, type Message, pingResult, SENSOR_FIELDS, STATUS_ABOUT } from './messages.js';
-import type { Listener } from './sonarSweep.js';
-
-export interface SteerbotSettings {
-  readonly time: TimeSource;
-  readonly deadMan: Seconds;
-  /** Between two commands of the loop. */
-  readonly period: Seconds;
-  /** The number of the board's present boot. */
-  readonly nonce: number;
-  /** How a motor is mounted, and how a servo is trimmed. This changes the duty, never the encoder's counts. */
-  readonly motors: Partial<Motors<MotorPins>>;
-  readonly gates: MotorGates;
-  readonly hasEncoders: boolean;
-  /** By their indices on the board. */
-  readonly sonars: readonly Listener[];
-  /** In the order of their pins. */
-  readonly discharged: readonly DischargeInput[];
-  /** Pins of servos that turn sonars: the state of these is asked for elsewhere. */
-  readonly askedByOthers: readonly number[];
-  /** Of the line [baud]. */
-  readonly baud: LineRate;
-  /** That its firmware is an older one. */
-  readonly warning: string | null;
-}
+import type { SteerbotSettings } from './steerbotSettings.js';
+import { StopConfirmation } from './stopConfirmation.js';
 
 /** Start, command, kind, sequence, 14 bytes, three of checksum, end. */
 export const ODOMETRY_BYTES = 22;
@@ -79,6 +55,7 @@ export class SteerbotDriver implements ConnectedRobot {
   readonly #window: CommandWindow;
   readonly #badFrames: BadFrameCounter;
   readonly #times: CommandTimes;
+  readonly #confirmation = new StopConfirmation();
   #armed = false;
   #stops = 0;
   /** Why it can never be armed again. */
@@ -168,9 +145,14 @@ export class SteerbotDriver implements ConnectedRobot {
     this.#line.send([{ type: 'stop' }, { type: 'stop' }, { type: 'stop' }]);
   }
 
+  motorsOff(): Promise<boolean> {
+    return this.#confirmation.wait();
+  }
+
   close(): Promise<void> {
     if (this.#closing) return this.#closing;
     this.stop();
+    this.#confirmation.end();
     this.#endKeepingRate();
     this.#ended ??= new DriverError(`${this.#link.name}: the driver was closed`);
     this.#link.write(Uint8Array.of(END_SYSEX, SYSTEM_RESET));
@@ -201,6 +183,7 @@ export class SteerbotDriver implements ConnectedRobot {
 
   #onArmed(): void {
     this.#armed = true;
+    this.#confirmation.awaitStop();
     this.#window.clear();
     this.#times.armed(this.time.now());
     this.#badFrames.start();
@@ -265,6 +248,7 @@ export class SteerbotDriver implements ConnectedRobot {
    * @param told what only a STATUS says: the damaged frames, and which wheel has stalled
    */
   #watchState(state: number, told: { badFrames?: number; wheel?: number | undefined } = {}): void {
+    if (!this.#armed && state !== BOARD_STATE.armed) this.#confirmation.confirm();
     if (!this.#armed || state === BOARD_STATE.armed) return;
     const { name } = this.#link;
     const itself = 'the board stopped itself';
@@ -293,6 +277,7 @@ export class SteerbotDriver implements ConnectedRobot {
 
   #end(reason: DriverError): void {
     this.stop();
+    this.#confirmation.end();
     this.#endKeepingRate();
     this.#ended = reason;
     this.#readings.error(reason);

@@ -15,7 +15,7 @@ import { motorSign, NO_POWER, safeDuty } from '../motors/duties.js';
 import { EnableDiags, enableDiagsOf } from '../motors/enableDiag.js';
 import { gatesOf, MotorGates } from '../motors/motorGates.js';
 import type { Motors, WiredMotor } from '../motors/motorWiring.js';
-import { type CommandWindow, commandWindowOn } from '../steerbot/commandWindow.js';
+import { answered, type CommandWindow, commandWindowOn, PIN_STATE_QUERY } from '../steerbot/commandWindow.js';
 import { END_SYSEX } from '../steerbot/frame.js';
 import { LatestOnly } from '../steerbot/latestOnly.js';
 import { chipsOff } from './chipsOff.js';
@@ -72,7 +72,11 @@ export class UnguardedDriver implements ConnectedRobot {
     this.warning = settings.warning;
     this.readings$ = this.#readings.asObservable();
     const { time, period, commandTimeout: deadMan } = settings;
-    this.#window = commandWindowOn(link, time, { deadMan, period, askedByOthers: [QUERIED_PIN] });
+    this.#window = commandWindowOn(link, time, {
+      deadMan,
+      period,
+      askedByOthers: [QUERIED_PIN, CONFIRMING_PIN],
+    });
     this.#commands = new LatestOnly((duties, taken) => {
       this.#window.count();
       this.#setMotors(duties);
@@ -132,6 +136,10 @@ export class UnguardedDriver implements ConnectedRobot {
   #sendStop(): void {
     this.#link.write(Uint8Array.of(END_SYSEX, ...this.#settings.chipsOff));
     this.#setMotors(NO_POWER);
+  }
+
+  async motorsOff(): Promise<boolean> {
+    return this.#ended === undefined && answered(this.#link, CONFIRMING_PIN);
   }
 
   close(): Promise<void> {
@@ -273,8 +281,8 @@ function lazily<T>(make: () => T): () => T {
   };
 }
 
-const PIN_STATE_QUERY = 0x6d;
 const QUERIED_PIN = 2;
+const CONFIRMING_PIN = 3;
 const PIN_QUERY_PERIOD: Seconds = 0.1;
 
 /** Stock firmware may send nothing for ever; asked about a pin it answers, as long as it is there. */

@@ -15,16 +15,29 @@ describe('what is said at the end of a drive', () => {
   it('is that the wheels are stopped where the body was told so', () => {
     const said = reportDrive(
       SCOUT,
-      { ending: { kind: 'arrived' }, state, expectedError: null },
+      { ending: { kind: 'arrived' }, state, expectedError: null, motorsOff: true },
       undefined,
       false,
     );
     expect(said).toContain('arrived; the wheels are stopped');
   });
 
+  it('does not say so where the board has not', () => {
+    const end = { ending: { kind: 'arrived' }, state, expectedError: null, motorsOff: false } as const;
+    const said = reportDrive(SCOUT, end, undefined, false);
+    expect(said).not.toContain('the wheels are stopped');
+    expect(said).toContain('arrived; it was told to stop, but has not said that its motors are off');
+    expect(JSON.parse(reportDrive(SCOUT, end, undefined, true))).toMatchObject({ motorsOff: false });
+  });
+
   it('claims nothing of a body that is gone', () => {
     const ending = { kind: 'lost', error: new DriverError('the cable was pulled') } as const;
-    const said = reportDrive(SCOUT, { ending, state, expectedError: null }, undefined, false);
+    const said = reportDrive(
+      SCOUT,
+      { ending, state, expectedError: null, motorsOff: true },
+      undefined,
+      false,
+    );
     expect(said).not.toContain('the wheels are stopped');
     expect(said).toContain(
       'lost: the cable was pulled; with a dead-man it has stopped by itself; without one, switch',
@@ -38,16 +51,17 @@ describe('what is said at the end of a drive', () => {
       ending: { kind: 'arrived' },
       state: startLoop(prepareModel(blind, seek({ target: [1, 0] })), start),
       expectedError: 0.104,
+      motorsOff: true,
     } as const;
     expect(reportDrive({ ...SCOUT, name: 'kit' }, end, undefined, false)).toContain(
       'x 0.297 m, y 0.004 m, 0° (estimated from the commands: this robot has no encoders; expect to be off by up to 0.10 m)',
     );
     const json = JSON.parse(reportDrive({ ...SCOUT, name: 'kit' }, end, undefined, true));
-    expect(json).toMatchObject({ poseFrom: 'granted', expectedError: 0.104 });
+    expect(json).toMatchObject({ poseFrom: 'granted', expectedError: 0.104, motorsOff: true });
   });
 
   it('has no expected error where encoders measure the pose', () => {
-    const end = { ending: { kind: 'arrived' }, state, expectedError: null } as const;
+    const end = { ending: { kind: 'arrived' }, state, expectedError: null, motorsOff: true } as const;
     expect(reportDrive(SCOUT, end, undefined, false)).not.toContain('expect');
     expect(JSON.parse(reportDrive(SCOUT, end, undefined, true)).expectedError).toBeNull();
   });
@@ -62,6 +76,7 @@ describe('what is said at the end of a drive', () => {
       ending: { kind: 'arrived' },
       state: { ...state, estimator: { ...estimator, latency } },
       expectedError: null,
+      motorsOff: true,
     } as const;
     const said = reportDrive(SCOUT, end, undefined, false);
     expect(said).toContain(words);

@@ -38,7 +38,7 @@ async function armed(rate: number, deadMan: number) {
     while (isOn() && board.now < from + 20) board.runUntil(board.now + 0.005);
     return board.now - from;
   };
-  return { board, line, trips, isOn, drive, stopped };
+  return { board, line, trips, isOn, drive, stopped, driver };
 }
 
 /** A command of 12 bytes, and the question behind it. */
@@ -95,6 +95,30 @@ describe('a line that carries fewer commands than it is given', () => {
     },
   );
 
+  it.each([480, 120])(
+    'of %i bytes a second: the wheels are said to stand only once they do',
+    async (bytes) => {
+      const { board, line, isOn, drive, driver } = await armed(50, 0.2);
+      drive(2);
+      line.bytesPerSecond = bytes;
+      drive(5);
+      let said: boolean | undefined;
+      driver.stop();
+      void driver.motorsOff?.().then((isOff) => {
+        said = isOff;
+      });
+      let offAt: number | undefined;
+      while (said === undefined && board.now < 60) {
+        board.runUntil(board.now + 0.005);
+        await nextTurn();
+        if (!isOn()) offAt ??= board.now;
+        if (offAt === undefined) expect(said).toBeUndefined();
+      }
+      expect(said).toBe(true);
+      expect(board.now - (offAt ?? 0)).toBeLessThan(0.1);
+    },
+  );
+
   it('is no hindrance where it keeps up', async () => {
     const { board, line, isOn, drive, stopped, trips } = await armed(50, 0.2);
     line.bytesPerSecond = 5760;
@@ -133,6 +157,12 @@ describe('a line that carries fewer commands than it is given', () => {
     // With more, the answers that say that the board is there come too late.
     expect(lost).toBeUndefined();
     expect(Math.max(first, line.behind)).toBeLessThan(0.5);
+    // A stop is repeated as long as the board stands, which this line can carry.
+    line.bytesPerSecond = 2000;
     driver.stop();
+    const { behind } = line;
+    const [asked, said] = [board.now, driver.motorsOff?.()];
+    expect(await untilSettled(board, said ?? Promise.resolve(false), { nextTurn, timeout: 5 })).toBe(true);
+    expect(board.now - asked).toBeGreaterThan(behind);
   });
 });
