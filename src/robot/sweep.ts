@@ -47,8 +47,11 @@ export const moveTime = (angle: Radians): Seconds =>
 export const lookTime = (step: Radians, pings: Hertz): Seconds => moveTime(step) + 1 / pings + HEARING_TIME;
 
 /** A little is left for rounding: 120° are four steps of 30°. */
+export const directionCount = (from: Radians, to: Radians, step: Radians): number =>
+  Math.floor((to - from) / step + 1e-6) + 1;
+
 export const directionsOf = (from: Radians, to: Radians, step: Radians): readonly Radians[] =>
-  Array.from({ length: Math.floor((to - from) / step + 1e-6) + 1 }, (_, i) => from + i * step);
+  Array.from({ length: directionCount(from, to, step) }, (_, i) => from + i * step);
 
 /** Places in the order in which they are looked at, a whole cycle. */
 export function lookOrder(places: number): readonly number[] {

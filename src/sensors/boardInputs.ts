@@ -34,6 +34,13 @@ export function boardInputs({ sensors, battery }: RobotDefinition): readonly Boa
   return battery ? [...inputs, batteryInput(battery)] : inputs;
 }
 
+/** What the robot's file has and its board cannot read: it measures in simulation only. */
+export const unreadSensors = ({ sensors }: Pick<RobotDefinition, 'sensors'>): readonly SensorDefinition[] =>
+  asWritten(sensors).filter((sensor) => inputOf(sensor) === undefined);
+
+export const unreadWords = ({ id, type }: SensorDefinition): string =>
+  `no board reads '${id}' (${type}): it measures in simulation only, and nothing here`;
+
 /** Undefined if the board has nothing to read: a generic sensor, or one without its pin. */
 export function inputOf(sensor: SensorDefinition): BoardInput | undefined {
   const { type, pin } = sensor;

@@ -16,11 +16,12 @@ import { FIRMWARE_MINOR_VERSION, STALL_MINOR_VERSION } from '../../drivers/steer
 import { measureRoundTrips } from '../../drivers/steerbot/roundTrips.js';
 import type { TimeSource } from '../../math/time.js';
 import { ms, type Seconds, type Volts } from '../../math/units.js';
+import { hasDeadMan } from '../../robot/deadMan.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { batteryInput } from '../../sensors/boardInputs.js';
 import { CHECK, type CheckRow, ok, skipped, warning, wrong, wrongByError } from './checkRow.js';
 import { checkDrivers } from './driverChecks.js';
-import { deadManRow, delayRow, type LinkKind, rateRow, speedRow } from './linkChecks.js';
+import { deadManRow, delayRow, type LinkKind, rateRow, speedRow, unguardedRows } from './linkChecks.js';
 import { checkSensors } from './sensorChecks.js';
 import { checkSonars } from './sonarChecks.js';
 
@@ -127,6 +128,7 @@ async function checkTimes(
   const trips = await measureRoundTrips(line, time);
   const rows = [delayRow(trips, kind), ...rateRow(kind, status.minor)];
   if (trips.answered === 0) return rows;
+  if (robot && !hasDeadMan(robot)) return [...rows, ...unguardedRows()];
   return [...rows, deadManRow(trips, robot?.control), speedRow(trips, robot)];
 }
 

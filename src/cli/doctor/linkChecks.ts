@@ -56,6 +56,17 @@ export function rateRow(kind: LinkKind, minor: number): CheckRow[] {
 
 type Control = Pick<RobotDefinition['control'], 'rate' | 'deadMan'>;
 
+/** Guards people: the figures of a dead-man would speak of one that such a robot has not. */
+export function unguardedRows(): CheckRow[] {
+  const why = 'none: nothing stops its motors if this computer or the link fails';
+  const cure =
+    'wire its motors to the pins of a board with our firmware; or drive slowly with --without-deadman, a switch in reach';
+  return [
+    warning(CHECK.deadMan, why, cure),
+    skipped(CHECK.speed, 'without a dead-man it drives on after the link has failed, at any speed'),
+  ];
+}
+
 /** Of a robot whose file says nothing else. */
 const USUAL_CONTROL: Control = { rate: 50, deadMan: 0.2 };
 
@@ -75,9 +86,12 @@ export function deadManRow(trips: RoundTrips, control: Control = USUAL_CONTROL):
     `${whole(deadMan)}; at ${rate} Hz this link needs ${whole(enough)}` +
     `${mayTrip ? ', and a longest pause may trip even that' : ''}`;
   if (deadMan >= enough) return { ...ok(CHECK.deadMan, found), figures };
-  const cure = `write \`link: { deadMan: ${whole(enough)} }\` into the robot's file`;
-  return { ...warning(CHECK.deadMan, found, cure), figures };
+  return { ...warning(CHECK.deadMan, found, cureOf(`deadMan: ${whole(enough)}`)), figures };
 }
+
+/** It may stand under `control` or under `link`, and in one place only. */
+const cureOf = (written: string) =>
+  `write \`link: { ${written} }\` into the robot's file, in place of any other deadMan`;
 
 /** How far a robot may drive on after its link has failed. */
 const BLIND_WAY: Meters = 0.1;

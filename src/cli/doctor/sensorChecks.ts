@@ -1,4 +1,4 @@
-/** Whether each sensor on the I²C bus is there, is the chip of the robot's file, and measures. */
+/** Whether each sensor can be read, and each one on the I²C bus is there, is the chip of the robot's file, and measures. */
 import { watchSensors } from '../../drivers/firmata/boardSensors.js';
 import { findChip, noChip, wrongChip } from '../../drivers/firmata/busChips.js';
 import type { FirmataLink } from '../../drivers/firmata/firmataLink.js';
@@ -7,7 +7,7 @@ import type { TimeSource } from '../../math/time.js';
 import { ms, type Seconds } from '../../math/units.js';
 import { inHex } from '../../robot/busSensors.js';
 import type { RobotDefinition } from '../../robot/robot.js';
-import { boardInputs } from '../../sensors/boardInputs.js';
+import { boardInputs, unreadSensors, unreadWords } from '../../sensors/boardInputs.js';
 import type { BusInput, Measured } from '../../signals/boardInput.js';
 import { CHECK, type CheckRow, ok, warning, wrong } from './checkRow.js';
 
@@ -23,7 +23,9 @@ export async function checkSensors(
 ): Promise<CheckRow[]> {
   const devices = robot ? boardInputs(robot).filter((input) => input.kind === 'bus') : [];
   if (devices.length > 0) openBus(link);
-  const rows: CheckRow[] = [];
+  const rows = (robot ? unreadSensors(robot) : []).map((sensor) =>
+    warning(CHECK.sensor, unreadWords(sensor), 'take a sensor that the board reads, or leave it out'),
+  );
   for (const device of devices) rows.push(await checkSensor(link, time, device));
   return rows;
 }

@@ -1,4 +1,5 @@
 /** `steerbot drive`: a mission on a real robot, or on an emulated one. */
+
 import { ReplaySubject } from 'rxjs';
 import type { Miswired } from '../../../sim/avr/miswired.js';
 import { loadMission, loadPath, loadRobot } from '../../config/loadDefinition.js';
@@ -8,6 +9,7 @@ import { prepareModel } from '../../control/robotModel.js';
 import { startLoop } from '../../control/state.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { rangersOf } from '../../sensors/beam.js';
+import { unreadSensors, unreadWords } from '../../sensors/boardInputs.js';
 import { mountsOf } from '../../sensors/mounts.js';
 import type { Until } from '../../session/ride.js';
 import {
@@ -58,6 +60,7 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
   const mission = drivenMission(options, behaviors);
   if (headless && options.wait) throw new UsageError('--wait needs the page; leave --headless out');
   refuseBlind(robot, mission);
+  for (const sensor of unreadSensors(robot)) process.stderr.write(`warning: ${unreadWords(sensor)}\n`);
   if (record !== undefined) mustBeNew('--record', record, 'run.mcap');
   refuseLink(options);
   // Guards people: an operator who can type can stop it, whether or not anything is shown.

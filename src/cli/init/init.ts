@@ -3,6 +3,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { knownNames, ROBOTS } from '../../config/loadFile.js';
 import { parseRobot } from '../../config/robot/robotFile.js';
 import { writeValue } from '../../config/yaml/yamlEdit.js';
+import { hasDeadMan } from '../../robot/deadMan.js';
+import type { RobotDefinition } from '../../robot/robot.js';
 import { didYouMean, messageOf, oneOf, UsageError } from '../../validation/errors.js';
 import { editorLine } from '../fileKinds.js';
 import { jsonSchemaText } from '../fileSchemas.js';
@@ -25,10 +27,10 @@ export async function init(given: string | undefined, options: InitOptions): Pro
     requireNewName(name);
     const robot =
       kit === OTHER_KIT ? robotTemplate(name, await askRobot(ask, options)) : renamed(kitText(kit), name);
-    const { board } = parseRobot(robot, name);
+    const definition = parseRobot(robot, name);
     write(name, robot);
     if (options.kit !== undefined) process.stderr.write(variantHint(options.kit));
-    process.stdout.write(nextSteps(name, board !== undefined));
+    process.stdout.write(nextSteps(name, definition));
     return EXIT.done;
   } catch (error) {
     if (!(error instanceof Declined)) throw error;
@@ -118,15 +120,16 @@ function create(file: string, text: string): void {
 
 const schemaFile = (kind: 'robot' | 'scenario'): string => `${SCHEMA_FOLDER}/${kind}.schema.json`;
 
-/** @param wired whether its file names a board, so that it can drive for real */
-function nextSteps(name: string, wired: boolean): string {
+/** A robot whose file names no board cannot drive for real. */
+function nextSteps(name: string, robot: RobotDefinition): string {
+  const slowly = hasDeadMan(robot) ? '' : ' --without-deadman';
   const sim = `  npx steerbot sim ${name}-first-drive         watch it drive, without a robot`;
   const real = `  npx steerbot wiring ${name}                  which pin goes where
   npx steerbot flash ${name}                   put the firmware on its board
-  npx steerbot drive ${name} --try-wheels      wheels raised: which wheel is which, and which way it turns
-  npx steerbot drive ${name} --arrive 0.3,0    on the floor: 30 cm ahead, before it may go farther
+  npx steerbot drive ${name} --try-wheels${slowly}      wheels raised: which wheel is which, and which way it turns
+  npx steerbot drive ${name} --arrive 0.3,0${slowly}    on the floor: 30 cm ahead, before it may go farther
 
 No robot at hand? --port emulated uses an emulated Arduino instead.`;
-  const next = wired ? `${sim}\n${real}` : sim;
+  const next = robot.board !== undefined ? `${sim}\n${real}` : sim;
   return `${name}.yaml and ${name}-first-drive.yaml are written. Next:\n\n${next}\n`;
 }

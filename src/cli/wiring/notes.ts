@@ -2,6 +2,7 @@
 import { BOARDS } from '../../config/robot/wiring/boards.js';
 import { motorDriverOf } from '../../config/robot/wiring/motorDrivers.js';
 import { SIDES } from '../../config/robot/wiring/pinUses.js';
+import { hasDeadMan } from '../../robot/deadMan.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { SHIELDS } from '../../robot/shields.js';
 import { hasOneChannel } from '../../sensors/boardInputs.js';
@@ -39,10 +40,10 @@ function shieldNotes({ motors }: RobotDefinition, parts: readonly Part[]): strin
   return shield?.bus ? [plugged, unguarded] : [plugged];
 }
 
-function mountingNotes({ motors }: RobotDefinition): string[] {
+function mountingNotes(robot: RobotDefinition): string[] {
+  const { motors } = robot;
   const turned = SIDES.filter((side) => motors[side]?.invert);
-  const seen =
-    'See which way each wheel turns with its wheels off the ground: steerbot drive ROBOT --try-wheels.';
+  const seen = `See which way each wheel turns with its wheels off the ground: steerbot drive ROBOT --try-wheels${hasDeadMan(robot) ? '' : ' --without-deadman'}.`;
   return turned.length === 0
     ? [seen]
     : [`The ${turned.join(' and the ')} motor counts as mounted the other way round (invert: true).`, seen];

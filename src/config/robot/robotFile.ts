@@ -1,4 +1,5 @@
 /** A robot file: its schema, the rules between its parts, and the defaults. */
+
 import { z } from 'zod';
 import { ms, type Seconds } from '../../math/units.js';
 import { sharedSpeed } from '../../robot/byWheel.js';
@@ -6,8 +7,8 @@ import type { RobotDefinition, SensorDefinition } from '../../robot/robot.js';
 import { pointWithin, quantity } from '../../validation/quantity.js';
 import { fieldOf, listOf } from '../../validation/values.js';
 import { parseDocument } from '../yaml/document.js';
+import { batterySchema } from './battery.js';
 import {
-  batterySchema,
   controlSchema,
   delay,
   encoderSchema,
@@ -93,6 +94,16 @@ type UncheckedRobot = { readonly [K in keyof WrittenRobot]?: unknown };
 const RULER_TOLERANCE = 0.0005;
 
 const inMillimeters = (meters: number): string => `${Math.round(meters * 1000)} mm`;
+
+/** Of a robot to be built: a wheel outside the radius would touch things that the robot believes to pass. */
+function trackFaults({ board, chassis }: UncheckedRobot): WiringFault[] {
+  if (board === undefined) return [];
+  const [radius, track] = [fieldOf(chassis, 'radius'), fieldOf(chassis, 'track')];
+  if (typeof radius !== 'number' || typeof track !== 'number') return [];
+  if (track / 2 <= radius + RULER_TOLERANCE) return [];
+  const found = `the wheels stand ${inMillimeters(track / 2)} off the axle's middle, outside the radius of ${inMillimeters(radius)}`;
+  return [{ path: ['chassis', 'track'], message: `${found}; correct one of the two` }];
+}
 
 /** A corner outside the radius would touch things that the robot believes to pass. */
 function footprintFaults(chassis: unknown): WiringFault[] {
@@ -237,6 +248,7 @@ export const robotSchema = writtenRobotSchema
     (robot, context) => {
       const faults = [
         ...wiringFaults(robot),
+        ...trackFaults(robot),
         ...footprintFaults(robot.chassis),
         ...controlFaults(robot),
         ...breakawayFaults(robot),

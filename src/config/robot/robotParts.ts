@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Meters, Radians, Seconds } from '../../math/units.js';
 import { isBaud, WANTED_BAUD } from '../../robot/baud.js';
 import { busSensorOf, inHex } from '../../robot/busSensors.js';
-import { directionsOf, MAX_ANGLE, MAX_DIRECTIONS } from '../../robot/sweep.js';
+import { directionCount, MAX_ANGLE, MAX_DIRECTIONS } from '../../robot/sweep.js';
 import { isFound, oneOf } from '../../validation/errors.js';
 import { sayIssue } from '../../validation/issues.js';
 import { pointWithin, quantity, vector } from '../../validation/quantity.js';
@@ -145,12 +145,14 @@ const sweepSchema = z
 function sweepTrouble(from: Radians, to: Radians, step: Radians): string | undefined {
   const said = `a sweep from ${inDegrees(from)} to ${inDegrees(to)} deg`;
   if (Math.abs(from) > MAX_ANGLE + 1e-9 || Math.abs(to) > MAX_ANGLE + 1e-9)
-    return `${said} is found; a servo turns from -90 to 90 deg; take a smaller one`;
-  if (from >= to) return `${said} is found; it begins at the right, with the smaller angle; exchange the two`;
-  const { length } = directionsOf(from, to, step);
-  const found = `${said} by ${inDegrees(step)} deg has ${length} ${length === 1 ? 'direction' : 'directions'}`;
-  if (length < 2) return `${found}; at least 2 are wanted; take a smaller step`;
-  return length > MAX_DIRECTIONS
+    return `${said} is found; a servo turns from -90 to 90 deg; take a smaller one, and write its unit: a bare number is in rad`;
+  if (from === to) return `${said} is found; it has two ends; give them apart`;
+  if (from > to) return `${said} is found; it begins at the right, with the smaller angle; exchange the two`;
+  const count = directionCount(from, to, step);
+  const by = Number(((step * 180) / Math.PI).toPrecision(3));
+  const found = `${said} by ${by} deg has ${count} ${count === 1 ? 'direction' : 'directions'}`;
+  if (count < 2) return `${found}; at least 2 are wanted; take a smaller step`;
+  return count > MAX_DIRECTIONS
     ? `${found}; at most ${MAX_DIRECTIONS} can be looked at in good time; take a larger step`
     : undefined;
 }
@@ -276,13 +278,6 @@ export const testedSchema = z
   .refine((tested) => /^(simulation|emulator|hardware \(\d{4}-\d{2}-\d{2}\))$/.test(tested), {
     error: 'tested says otherwise; it is simulation, emulator, or hardware (YYYY-MM-DD); correct it',
   });
-
-export const batterySchema = z.strictObject({
-  pin: pinSchema,
-  divider: quantity('', { min: 1 }).default(1),
-  low: quantity('V', { above: 0 }),
-  dead: quantity('V', { above: 0 }).exactOptional(),
-});
 
 /** Also used for a robot in a scenario. */
 export const safetySchema = z.strictObject({ collisionMonitor: z.enum(['on', 'off']).default('on') });

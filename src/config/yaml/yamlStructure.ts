@@ -74,7 +74,7 @@ function nodeFaults(document: Document<ParsedNode>, place: FaultAt): FileFault[]
   };
   visit(document, {
     Node(_, node, parents) {
-      if (isAlias(node)) checkAlias(node, document, refuse);
+      if (isAlias(node)) checkAlias(node, document, parents, refuse);
       else if (node.tag) refuse(node, `the tag ${node.tag} is found; plain values are wanted`);
       if (isMap(node)) checkKeys(node, refuse);
       const depth = parents.filter((parent) => isMap(parent) || isSeq(parent)).length;
@@ -86,9 +86,16 @@ function nodeFaults(document: Document<ParsedNode>, place: FaultAt): FileFault[]
   return faults;
 }
 
-function checkAlias(alias: Alias, document: Document<ParsedNode>, refuse: Refuse): void {
-  if (alias.resolve(document)) return;
-  refuse(alias, `the alias *${alias.source} has no anchor; write the value out`);
+function checkAlias(
+  alias: Alias,
+  document: Document<ParsedNode>,
+  parents: readonly unknown[],
+  refuse: Refuse,
+): void {
+  const anchored = alias.resolve(document);
+  if (anchored && !parents.includes(anchored)) return;
+  if (anchored) refuse(alias, `the alias *${alias.source} stands in what it stands for; write the value out`);
+  else refuse(alias, `the alias *${alias.source} has no anchor; write the value out`);
 }
 
 function checkKeys({ items }: YAMLMap, refuse: Refuse): void {

@@ -50,6 +50,19 @@ describe('steerbot doctor, with an emulated board', () => {
     );
   });
 
+  it.each(['adafruit-motor-shield-v1', 'adafruit-motor-shield-v2'])(
+    'promises no dead-man for %s, whose motors hang behind chips',
+    async (name) => {
+      const { of } = await doctor(name, '--port', 'emulated');
+      expect(of('dead-man')).toMatchObject({
+        state: 'warning',
+        found: 'none: nothing stops its motors if this computer or the link fails',
+        cure: expect.stringContaining('--without-deadman'),
+      });
+      expect(of('speed')).toMatchObject({ state: 'skipped' });
+    },
+  );
+
   itThorough("measures the battery on the robot's own pin", async () => {
     const robot = scout((text) => `${text}\nbattery: { pin: A3, divider: 3, low: 6.4 V }\n`);
     const { code, of } = await doctor(robot, '--port', 'emulated');

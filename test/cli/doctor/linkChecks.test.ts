@@ -86,7 +86,7 @@ describe('the dead-man time of a link', () => {
     });
     expect(deadManRow(trips(0.01, 0.1, 0.16), { rate: 20, deadMan: 0.2 })).toMatchObject({
       state: 'warning',
-      cure: "write `link: { deadMan: 460 ms }` into the robot's file",
+      cure: "write `link: { deadMan: 460 ms }` into the robot's file, in place of any other deadMan",
       figures: { deadMan: 0.2, proposed: 0.46 },
     });
   });

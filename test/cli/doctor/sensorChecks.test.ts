@@ -51,7 +51,15 @@ describe('the sensors of a board', () => {
     expect(mute).toMatchObject({ state: 'warning', found: expect.stringContaining('measures nothing') });
   });
 
-  it('are none for a robot without sensors on the bus', async () => {
-    expect(await sensorRows(['sonar'], () => {})).toEqual([]);
+  it('are none for a robot whose sensors are at pins', async () => {
+    expect(await sensorRows([], () => {})).toEqual([]);
+  });
+
+  it('names a sensor that no board reads', async () => {
+    const [row] = await sensorRows(['sonar'], () => {});
+    expect(row).toMatchObject({
+      state: 'warning',
+      found: "no board reads 'sonar' (sonar): it measures in simulation only, and nothing here",
+    });
   });
 });

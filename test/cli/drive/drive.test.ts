@@ -14,6 +14,24 @@ const scoutWith = (from: string | RegExp, to: string): string =>
 const FIRMWARE_TO_ENCODERS = /firmware: steerbot((?:.*\n)*)encoders:\n.*\n.*\n/;
 
 describe('steerbot drive', () => {
+  it('warns of a sensor that no board reads', async () => {
+    const lidar = '{ id: eye, type: lidar, range: 1 m, fieldOfView: 270 deg, rays: 30 }';
+    const robot = join(
+      folderWith({ 'robot.yaml': scout.replace('sensors:\n', `sensors:\n  - ${lidar}\n`) }),
+      'robot.yaml',
+    );
+    const { stderr } = await steerbot([
+      'drive',
+      robot,
+      '--seek',
+      '0.05,0',
+      '--port',
+      'emulated',
+      '--headless',
+    ]);
+    expect(stderr).toContain("warning: no board reads 'eye' (lidar): it measures in simulation only");
+  });
+
   it('drives an emulated robot to a point, in real time, and ends with 0', async () => {
     const args = ['drive', 'scout', '--arrive', '0.2,0.1', '--port', 'emulated', '--json', '--headless'];
     const { code, stdout, stderr } = await steerbot(args);

@@ -110,6 +110,12 @@ describe('steerbot init', () => {
     expect(read('rover.yaml')).toContain('kit: Two-wheel acrylic chassis with an L298N');
   });
 
+  it('says how a robot drives whose motors no dead-man can stop', async () => {
+    await init('rover', { yes: true, kit: 'adafruit-motor-shield-v2' });
+    for (const next of ['--try-wheels', '--arrive 0.3,0'])
+      expect(said).toContain(`npx steerbot drive rover ${next} --without-deadman`);
+  });
+
   it('says what comes next, by the name that it was given', async () => {
     await init('rover', { yes: true });
     const first = [

@@ -105,6 +105,28 @@ describe('a robot', () => {
     ]);
   });
 
+  it.each([
+    ['chassis: { mass: 1 kg, radius: 90 mm, track: 1410 mm }', 'the wheels stand 705 mm off'],
+    ['sensors: [{ type: bumper }]', 'pin is missing; a bumper sensor of a robot with a board has one'],
+    ['sensors: [{ type: gp2y0a21, at: [80 mm, 0] }]', 'pin is missing; a gp2y0a21 sensor'],
+    ['sensors: [{ type: reflectance }]', 'pin is missing; a reflectance sensor'],
+    ['battery: { pin: A0, low: 6.8 V }', 'reads at most 5 V, and low is 6.8 V'],
+    ['battery: { pin: A0, divider: 2, low: 10 V }', 'reads at most 10 V, and low is 10 V'],
+  ])('with a board is refused with %s', (part, said) => {
+    const [key = ''] = part.split(':');
+    const wired = SMALL.replace(/^motors: .*$/m, 'board: uno\n$&').replace(
+      'motors: {',
+      'motors: { left: { pwm: 5, dir: 7 }, right: { pwm: 6, dir: 8 },',
+    );
+    expect(parseRobot(wired, 'small.yaml').board).toBe('uno');
+    const other = `${wired.replace(new RegExp(`^${key}: .*\n`, 'm'), '')}${part}\n`;
+    expect(() => parseRobot(other, 'small.yaml')).toThrow(said);
+  });
+
+  it('may have sensors without pins where it has no board', () => {
+    expect(small('sensors: [{ type: bumper }]\n').sensors).toHaveLength(1);
+  });
+
   it('says whether its simulated sensors have errors, and when a sonar fires', () => {
     const { sensors } = small(
       'sensors: [{ type: sonar, range: 3, noise: typical, after: 50 ms }, ' +
@@ -132,6 +154,10 @@ describe('a robot', () => {
     ['{ servo: 10, from: -100 deg, to: 60 deg, step: 20 deg }', 'a servo turns from -90 to 90 deg'],
     ['{ servo: 10, from: 0 deg, to: 200 deg, step: 50 deg }', 'a servo turns from -90 to 90 deg'],
     ['{ servo: 10, from: 60 deg, to: -60 deg, step: 30 deg }', 'exchange the two'],
+    ['{ servo: 10, from: 60 deg, to: 60 deg, step: 30 deg }', 'it has two ends; give them apart'],
+    ['{ servo: 10, from: -60, to: 60, step: 30 }', 'a bare number is in rad'],
+    // Not by making them all.
+    ['{ servo: 10, from: -60 deg, to: 60 deg, step: 1e-300 deg }', 'by 1e-300 deg has 1.2e+302 directions'],
     ['{ servo: 10, from: 0 deg, to: 20 deg, step: 30 deg }', 'has 1 direction; at least 2'],
     ['{ servo: 10, from: -60 deg, to: 60 deg, step: 10 deg }', 'has 13 directions; at most 9'],
     ['{ from: -60 deg, to: 60 deg, step: 30 deg }', "'servo' is missing"],

@@ -51,6 +51,12 @@ describe('a document', () => {
     expect(linesOf(text).map((line) => line.slice(0, 7))).toEqual(['f:3:23:', 'f:3:23:']);
   });
 
+  it.each(['a: &a [*a]', 'a: &a { b: { c: *a } }'])('must not hold itself: %s', (text) => {
+    expect(() => new SourceDocument(text, 'f')).toThrow(
+      /^f:1:\d+: the alias \*a stands in what it stands for; write the value out$/,
+    );
+  });
+
   it('may nest twenty levels', () => {
     const nested = (levels: number) => `a: ${'['.repeat(levels)}${']'.repeat(levels)}`;
     const { value } = new SourceDocument(nested(19), 'f');

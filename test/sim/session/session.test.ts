@@ -32,7 +32,7 @@ describe('a session in real time', () => {
 
   it('shows the battery of a single robot that measures it', () => {
     const robot = `{ name: own, chassis: { mass: 1, radius: 0.1, track: 0.1 }, wheels: { diameter: 0.07 },
-      motors: { noLoadSpeed: 1 }, limits: { speed: 1, acceleration: 1 }, battery: { pin: A3, low: 6 V } }`;
+      motors: { noLoadSpeed: 1 }, limits: { speed: 1, acceleration: 1 }, battery: { pin: A3, divider: 2, low: 6 V } }`;
     const one = (id: string, y: number) =>
       `{ id: ${id}, robot: ${robot}, at: { y: ${y} }, mission: { seek: { target: [9, 0] } } }`;
     expect(opened(`robots: [${one('a', 0)}]`).frame().link.volts).toBeCloseTo(6.6, 9);

@@ -1,6 +1,5 @@
 /** Faults of a robot's wiring: pins, motors, and sensors or encoders that cannot be read. */
 import { busSensorOf, inHex } from '../../../robot/busSensors.js';
-import { MAX_SONARS } from '../../../robot/pings.js';
 import type { RobotDefinition } from '../../../robot/robot.js';
 import { SHIELDS } from '../../../robot/shields.js';
 import { didYouMean, oneOf } from '../../../validation/errors.js';
@@ -10,6 +9,13 @@ import { boardOf, firmwareOf } from './boards.js';
 import { MOTOR_DRIVERS, type MotorDriver, motorDriverOf } from './motorDrivers.js';
 import { pinFaults, type WiringFault } from './pinFaults.js';
 import { motorNumber, pinUses, SIDES, type Side, sharesMotor, shieldOf } from './pinUses.js';
+import {
+  dischargeFaults,
+  FIRMWARE_CURE,
+  missingPinFaults,
+  sonarFaults,
+  sweepFaults,
+} from './sensorFaults.js';
 
 const motorOf = (robot: unknown, side: Side): unknown => valueAt(robot, ['motors', side]);
 const has = (robot: unknown, side: Side, key: string): boolean =>
@@ -187,8 +193,6 @@ function unreadBusFaults(robot: unknown): WiringFault[] {
   });
 }
 
-const FIRMWARE_CURE = 'write firmware: steerbot, or leave it out';
-
 /** Only Steerbot's firmware counts encoders, and only if the motors are on the board's own pins. */
 function unreadEncoderFaults(robot: unknown): WiringFault[] {
   if (fieldOf(robot, 'encoders') === undefined) return [];
@@ -215,71 +219,6 @@ function channelFaults(robot: unknown): WiringFault[] {
   });
 }
 
-/** Our firmware pings four sonars with both lines each; StandardFirmata, and boards whose motors hang on a bus, none. */
-function sonarFaults(robot: unknown): WiringFault[] {
-  const sonars = listOf(fieldOf(robot, 'sensors')).flatMap((sensor, index) =>
-    fieldOf(sensor, 'type') === 'hc-sr04' ? [{ sensor, path: ['sensors', index] }] : [],
-  );
-  const isOld = firmwareOf(robot) === 'standard-firmata';
-  const behind = SIDES.map((side) => shieldOf(robot, side)).find((found) => found?.shield.bus);
-  return sonars.flatMap(({ sensor, path }, i) => {
-    const say = (message: string) => [{ path, message }];
-    if (i >= MAX_SONARS)
-      return say(`this is sonar ${i + 1}; at most ${MAX_SONARS} are pinged in turn; leave it out`);
-    if (isOld)
-      return say(`StandardFirmata does not time an echo; the Steerbot firmware does; ${FIRMWARE_CURE}`);
-    if (behind)
-      return say(
-        `with ${behind.name} the firmware pings no sonar; it does for motors on the board's own pins; leave it out`,
-      );
-    const missing = ['trigger', 'echo'].find((key) => fieldOf(sensor, key) === undefined);
-    return missing
-      ? say(`${missing} is missing; both lines are wanted, the same pin twice for a sonar with one; give it`)
-      : [];
-  });
-}
-
-/** Our firmware makes the pulses of four servos; two may be the wheels. */
-const MAX_SWEEPS = 2;
-
-function sweepFaults(robot: unknown): WiringFault[] {
-  const swept = listOf(fieldOf(robot, 'sensors')).flatMap((sensor, index) =>
-    fieldOf(sensor, 'sweep') === undefined ? [] : [['sensors', index, 'sweep']],
-  );
-  const message = `this is the third swept sonar or more; servos of ${MAX_SWEEPS} are turned; leave the sweep out`;
-  return swept.slice(MAX_SWEEPS).map((path) => ({ path, message }));
-}
-
-/** Our firmware has room for so many. */
-const MAX_DISCHARGED = 8;
-
-/** QTR-RC sensors share the pin of their lamps, and are measured by our firmware. */
-function dischargeFaults(robot: unknown): WiringFault[] {
-  const sensors = listOf(fieldOf(robot, 'sensors')).flatMap((sensor, index) =>
-    fieldOf(sensor, 'type') === 'qtr-rc' ? [{ sensor, path: ['sensors', index] }] : [],
-  );
-  const lamps = sensors.map(({ sensor }) => fieldOf(sensor, 'emitters'));
-  const isOld = firmwareOf(robot) === 'standard-firmata';
-  const behind = SIDES.map((side) => shieldOf(robot, side)).find((found) => found?.shield.bus);
-  return sensors.flatMap(({ sensor, path }, i) => {
-    const say = (message: string) => [{ path, message }];
-    if (i >= MAX_DISCHARGED)
-      return say(`this is qtr-rc sensor ${i + 1}; at most ${MAX_DISCHARGED} are measured; leave it out`);
-    if (isOld)
-      return say(`StandardFirmata does not time a discharge; the Steerbot firmware does; ${FIRMWARE_CURE}`);
-    if (behind)
-      return say(
-        `with ${behind.name} the firmware times no discharge; it does for motors on the board's own pins; leave it out`,
-      );
-    if (fieldOf(sensor, 'pin') === undefined) return say('pin is missing; a qtr-rc sensor has one; give it');
-    return String(lamps[i]) === String(lamps[0])
-      ? []
-      : say(
-          'its emitters are not those of the first qtr-rc sensor; one pin switches all lamps; write the same',
-        );
-  });
-}
-
 /** Encoders and sensors with correct pins that still cannot be read; none for a robot for simulation only. */
 const readFaults = (robot: unknown): WiringFault[] =>
   boardOf(robot)
@@ -290,6 +229,7 @@ const readFaults = (robot: unknown): WiringFault[] =>
         sonarFaults,
         sweepFaults,
         dischargeFaults,
+        missingPinFaults,
       ].flatMap((faults) => faults(robot))
     : [];
 
