@@ -1,5 +1,6 @@
-/** The tables that a command writes, and what is checked before the first of them is emptied. */
-import { resolve } from 'node:path';
+/** The tables that a command writes, the picture beside them, and what is checked before the first of them is emptied. */
+import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { TABLE_OPTIONS, type TableOption } from '../study/tables/openTable.js';
 import { UsageError } from '../validation/errors.js';
 import { mustBeWritable } from './terminal/outputFile.js';
@@ -19,26 +20,47 @@ const OPTIONS = Object.keys(TABLE_OPTIONS) as TableOption[];
  * The tables that are wanted. All of them can be written: opening one empties its file.
  *
  * @param stem of a file name that would work: `runs`
+ * @param plot file of a picture that is written, too
  * @throws UsageError
  */
-export function tableOutputs(files: TableFiles, stem: string): readonly TableOutput[] {
+export function tableOutputs(files: TableFiles, stem: string, plot?: string): readonly TableOutput[] {
   const outputs = OPTIONS.flatMap((option) => {
     const file = files[option.slice(2) as keyof TableFiles];
     return file === undefined ? [] : [[option, file] as const];
   });
-  const taken = new Map<string, TableOption>();
+  if (plot !== undefined) mustBeWritable('--plot', plot, `${stem}.svg`);
+  const taken = new Map(plot === undefined ? [] : [[realFile(plot), '--plot']]);
   for (const [option, file] of outputs) {
     const example = `${stem}${TABLE_OPTIONS[option]}`;
-    const other = optionByEnding(file) ?? taken.get(resolve(file)) ?? option;
-    if (other !== option) {
-      throw new UsageError(`${option} ${file}: a file of that name is for ${other}; name it ${example}`);
-    }
+    refuseOther(optionByEnding(file), option, file, example);
     mustBeWritable(option, file, example);
-    taken.set(resolve(file), option);
+    refuseOther(taken.get(realFile(file)), option, file, example);
+    taken.set(realFile(file), option);
   }
   return outputs;
 }
 
+/** @throws UsageError where it is for another option */
+function refuseOther(other: string | undefined, option: TableOption, file: string, example: string): void {
+  if (other === undefined || other === option) return;
+  throw new UsageError(`${option} ${file}: a file of that name is for ${other}; name it ${example}`);
+}
+
+/** Where links lead to; it need not exist yet. */
+function realFile(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    const path = resolve(file);
+    const folder = dirname(path);
+    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
+      return realFile(resolve(folder, readlinkSync(path)));
+    return folder === path ? path : join(realFile(folder), basename(path));
+  }
+}
+
 /** The option whose files end so; undefined for another ending. */
-const optionByEnding = (file: string): TableOption | undefined =>
-  OPTIONS.find((option) => file.toLowerCase().endsWith(TABLE_OPTIONS[option]));
+const optionByEnding = (file: string): TableOption | '--plot' | undefined =>
+  file.toLowerCase().endsWith('.svg')
+    ? '--plot'
+    : OPTIONS.find((option) => file.toLowerCase().endsWith(TABLE_OPTIONS[option]));

@@ -11,7 +11,7 @@ import { UsageError } from '../../validation/errors.js';
 import type { ExitCode } from '../terminal/exitCodes.js';
 import { markOwnCodeRunning } from '../terminal/processExit.js';
 import { showExperimentProgress } from '../terminal/statusLine.js';
-import { judgeRuns } from './judgeRuns.js';
+import { judgeRuns, wantedTables } from './judgeRuns.js';
 import type { ExperimentOptions } from './options.js';
 
 /** Runs every variant with every seed. @throws FileError, UsageError; file errors before the first run */
@@ -21,7 +21,10 @@ export async function experiment(
   options: ExperimentOptions,
 ): Promise<ExitCode> {
   const { jobs = availableParallelism(), queue } = options;
+  const twice = names.find((name, i) => names.indexOf(name) < i);
+  if (twice !== undefined) throw new UsageError(`${twice} is given twice; leave one of them out`);
   const work = workOf(names, options);
+  wantedTables(options);
   if (work.behaviors !== undefined) markOwnCodeRunning(work.behaviors);
   const begun = await beginStudy(work, seeds.list[0] ?? 1);
   if (queue !== undefined) {

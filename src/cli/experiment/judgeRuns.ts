@@ -8,9 +8,8 @@ import type { Seeds } from '../../study/seeds.js';
 import { Tally } from '../../study/tally.js';
 import type { StudyWork } from '../../study/variant.js';
 import { UsageError } from '../../validation/errors.js';
-import { type TableFiles, tableOutputs } from '../tableOutputs.js';
+import { type TableFiles, type TableOutput, tableOutputs } from '../tableOutputs.js';
 import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
-import { mustBeWritable } from '../terminal/outputFile.js';
 import type { Progress } from '../terminal/statusLine.js';
 import { commandOf } from './command.js';
 import { drawStudy } from './drawStudy.js';
@@ -31,13 +30,14 @@ export interface JudgedStudy {
   readonly runs: (interruption: AbortSignal) => AsyncIterable<SeedRuns>;
 }
 
+/** @throws UsageError where one of the outputs cannot be written: to be asked before anything runs */
+export const wantedTables = (outputs: Outputs): readonly TableOutput[] =>
+  tableOutputs(outputs, 'runs', outputs.plot);
+
 /** @throws UsageError for a seed that cannot run */
 export async function judgeRuns(judged: JudgedStudy): Promise<ExitCode> {
   const { work, seeds, outputs } = judged;
-  if (outputs.plot !== undefined) mustBeWritable('--plot', outputs.plot, 'runs.svg');
-  const tables = tableOutputs(outputs, 'runs').map(
-    ([option, file]) => new RunTable(file, work.variants, option),
-  );
+  const tables = wantedTables(outputs).map(([option, file]) => new RunTable(file, work.variants, option));
   const tallies = work.variants.map(() => new Tally());
   try {
     const started = wallTime.now();

@@ -20,11 +20,14 @@ export function sweepLines({ scenarios, comparisons = [] }: ExperimentResult): s
     i === 0 ? '' : estimateText(comparisons[i - 1]?.figures[main]?.median, formatOf(main)),
     ...others.map((name) => medianText(name, summary.figures[name])),
   ]);
+  const isPartial = scenarios.some(({ figures }) =>
+    [main, ...others].some((name) => (figures[name]?.missing ?? 0) > 0),
+  );
   const grouped = withoutRepeats(scenarios.map(parameters.of));
   const table = alignColumns([header, ...rows.map((row, i) => [...(grouped[i] ?? []), ...row])]);
   return [
     ...table.map((line) => `  ${line}`.trimEnd()),
-    `  figures are medians; 'minus the first' is seed by seed, with ${100 * CONFIDENCE} % intervals`,
+    `  figures are medians${isPartial ? ', of so many of the runs as have one' : ''}; 'minus the first' is seed by seed, with ${100 * CONFIDENCE} % intervals`,
     ...scenarios
       .filter(({ passed, runs }) => passed < runs)
       .slice(0, 1)
@@ -60,9 +63,15 @@ function figuresOf([first]: readonly ScenarioSummary[]): string[] {
 }
 
 function spreadCells(name: string, spread: FigureSpread | null | undefined): string[] {
-  if (!spread || spread.median === null) return ['never', ''];
+  if (!spread) return ['', ''];
+  const { count, missing } = spread;
+  if (spread.median === null) return ['never', ''];
   const format = formatOf(name);
-  return [format(spread.median), `${format(spread.lowerQuartile)} … ${format(spread.upperQuartile)}`];
+  const have = missing === 0 ? '' : ` (${count} of ${count + missing})`;
+  return [
+    `${format(spread.median)}${have}`,
+    `${format(spread.lowerQuartile)} … ${format(spread.upperQuartile)}`,
+  ];
 }
 
 const medianText = (name: string, spread: FigureSpread | null | undefined): string =>

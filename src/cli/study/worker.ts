@@ -23,15 +23,15 @@ export function worker({ queue, jobs, allowCode, seedTime, memory }: WorkerArgum
   return withStore(queue, async (store) => {
     const threads = jobs ?? availableParallelism();
     const pool = new StudyPool({ threads, megabytes: memory });
-    const running = await startWorker(store, {
-      ...{ threads, say, secondsPerSeed: seedTime, allowsCode: allowCode === true },
-      run: (task, signal) => pool.runPacked(task, signal),
-    });
-    const code = allowCode ? ', with own behaviors' : '';
-    say(
-      `Steerbot ${codeVersion()} waits for studies at ${store.shown} with ${threads} threads${code}; Ctrl-C ends it`,
-    );
     try {
+      const running = await startWorker(store, {
+        ...{ threads, say, secondsPerSeed: seedTime, allowsCode: allowCode === true },
+        run: (task, signal) => pool.runPacked(task, signal),
+      });
+      const code = allowCode ? ', with own behaviors' : '';
+      say(
+        `Steerbot ${codeVersion()} waits for studies at ${store.shown} with ${threads} threads${code}; Ctrl-C ends it`,
+      );
       return await untilEnded(running);
     } finally {
       await pool.close();

@@ -13,6 +13,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -25,16 +26,17 @@ import { messageOf, UsageError } from '../../validation/errors.js';
  */
 export function mustBeWritable(option: string, file: string, example: string): void {
   const path = resolve(file);
+  let there: Stats | undefined;
   try {
     // The slash distinguishes a folder from a file of that name.
     accessSync(`${dirname(path)}/`, constants.W_OK);
-    if (existsSync(path)) accessSync(path, constants.W_OK);
+    there = statSync(path, { throwIfNoEntry: false });
+    if (there) accessSync(path, constants.W_OK);
   } catch {
     throw new UsageError(
       `${option} ${file}: ${path} or its folder does not exist or is not writable; create it first`,
     );
   }
-  const there = statSync(path, { throwIfNoEntry: false });
   if (there?.isDirectory()) {
     throw new UsageError(`${option} '${file}' is a folder; name a file such as ${example}`);
   }

@@ -51,10 +51,11 @@ export async function startWorker(store: StudyStore, options: WorkerOptions): Pr
     done += 1;
   };
   const names = [false, ...(allowsCode ? [true] : [])].map((code) => queueName(codeVersion(), code));
-  const workers = names.map((name) => listen(store, name, work, options));
   await store.announce(id, card);
-  const beat = setInterval(() => void store.announce(id, card).catch(() => {}), ANNOUNCE_MS);
   await sayOtherVersions(store, say);
+  // Where the server refuses the above, nothing is left open.
+  const workers = names.map((name) => listen(store, name, work, options));
+  const beat = setInterval(() => void store.announce(id, card).catch(() => {}), ANNOUNCE_MS);
   return {
     get done() {
       return done;

@@ -73,6 +73,28 @@ describe('the values of --set', () => {
 });
 
 describe('steerbot sim --set and --missions', () => {
+  it('say how many of the runs a median is of, and nothing of figures that a scenario has not', async () => {
+    const cwd = folderWith({
+      ...FILES,
+      // It arrives only where it looks towards its goal at first.
+      's.yaml': SCENARIO.replace('duration: 4 s', 'duration: 1.8 s').replaceAll('90 deg', '180 deg'),
+      'idle.yaml': SCENARIO.replace(/mission: .* \}\]/, 'mission: { wander: {} } }]').replace(
+        /criteria.*/,
+        '',
+      ),
+    });
+    const { stdout } = await sim('s.yaml idle.yaml --seeds 1..12 --set robots.a.at.x=0,0.1', cwd);
+    expect(stdout).toMatch(/^ +s\.yaml +0 +\d+ of 12 +\d\.\d+ s \(\d+ of 12\) /m);
+    expect(stdout).toContain('of so many of the runs as have one');
+    expect(stdout).toMatch(/^ +idle\.yaml +0 +12 of 12 +no pairs$/m);
+    expect(stdout).not.toContain('never');
+  });
+
+  it('compare no scenario with itself', async () => {
+    const { code, stderr } = await sim('s.yaml s.yaml --seeds 1..2');
+    expect({ code, stderr }).toEqual({ code: 2, stderr: 's.yaml is given twice; leave one of them out\n' });
+  });
+
   it('compare each variant with the first, over the same seeds, in a table with the values as columns', async () => {
     const cwd = folderWith(FILES);
     const args =

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { Queue } from 'bullmq';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -5,7 +6,7 @@ import { queueName } from '../../../src/study/queue/studyQueue.js';
 import { hashOf, type StudyStore } from '../../../src/study/queue/studyStore.js';
 import { codeVersion } from '../../../src/study/queue/version.js';
 import { encodeResult, type Manifest } from '../../../src/study/queue/wire.js';
-import { steerbot } from '../../cli/steerbot.js';
+import { folderWith, steerbot } from '../../cli/steerbot.js';
 import { afterFile } from '../../support/afterFile.js';
 import { RedisServer, withoutRedis } from '../../support/redisServer.js';
 import { calling, OWN, storeAt, submitted } from './studies.js';
@@ -165,6 +166,19 @@ describe.skipIf(withoutRedis)('a queue that somebody else writes to', () => {
       code: 2,
       stderr: expect.stringMatching(/the server refuses: WRONGTYPE/),
     });
+    const worker = await steerbot(['worker', '--queue', other.url]);
+    expect(worker).toMatchObject({ code: 2, stderr: expect.stringMatching(/the server refuses: WRONGTYPE/) });
+  });
+
+  it('is given no study whose table cannot be written', async () => {
+    const { url: empty } = await RedisServer.start();
+    const csv = join(folderWith({}), 'missing/a.csv');
+    const sent = await steerbot(['sim', 'any-heading', '--seeds', '1..3', '--queue', empty, '--csv', csv]);
+    expect({ code: sent.code, stderr: sent.stderr }).toEqual({
+      code: 2,
+      stderr: expect.not.stringContaining('study '),
+    });
+    expect((await steerbot(['study', 'list', '--queue', empty])).stdout).not.toMatch(/any-heading/);
   });
 
   it('has its worker alive in the end', async () => {
