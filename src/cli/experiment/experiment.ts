@@ -21,8 +21,6 @@ export async function experiment(
   options: ExperimentOptions,
 ): Promise<ExitCode> {
   const { jobs = availableParallelism(), queue } = options;
-  const twice = names.find((name, i) => names.indexOf(name) < i);
-  if (twice !== undefined) throw new UsageError(`${twice} is given twice; leave one of them out`);
   const work = workOf(names, options);
   wantedTables(options);
   if (work.behaviors !== undefined) markOwnCodeRunning(work.behaviors);

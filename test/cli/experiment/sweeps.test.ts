@@ -90,11 +90,6 @@ describe('steerbot sim --set and --missions', () => {
     expect(stdout).not.toContain('never');
   });
 
-  it('compare no scenario with itself', async () => {
-    const { code, stderr } = await sim('s.yaml s.yaml --seeds 1..2');
-    expect({ code, stderr }).toEqual({ code: 2, stderr: 's.yaml is given twice; leave one of them out\n' });
-  });
-
   it('compare each variant with the first, over the same seeds, in a table with the values as columns', async () => {
     const cwd = folderWith(FILES);
     const args =
