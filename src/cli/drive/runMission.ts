@@ -52,13 +52,11 @@ interface MeasuredPlan extends DrivePlan {
 type Ended = Omit<DriveEnd, 'expectedError'>;
 type Operator = Observable<Command>;
 
-/** While no robot is connected. */
-const INTERRUPTED = { ending: { kind: 'interrupted' }, motorsOff: true } as const;
-
 /** @throws DriverError when there is no body at first. Whatever the ending, the body is stopped and closed. */
 export async function runMission(plan: DrivePlan): Promise<DriveEnd> {
   const robot = await unlessInterrupted(plan.open(), plan);
-  if (!robot) return { ...INTERRUPTED, state: plan.initial, expectedError: null };
+  // No board has been armed: its motors were never on.
+  if (!robot) return { ...interruptedAt(plan.initial), motorsOff: true, expectedError: null };
   const operator = plan.listens ? operatorCommands(plan.terminal.input) : NEVER;
   // Guards people: listens all the time. A line typed while the robot is lost is dropped, and starts nothing later.
   const listening = operator.subscribe();
@@ -85,15 +83,20 @@ function asStopped(state: LoopState, { why: cause = OPERATOR_STOP_CAUSE }: Stop)
 
 async function attempts(first: ConnectedRobot, plan: MeasuredPlan, operator: Operator): Promise<Ended> {
   let state = plan.initial;
+  // Guards people: of a robot that was lost and is not found again, what was last known.
+  let motorsOff = false;
   for (let robot: ConnectedRobot | undefined = first; robot; ) {
     const end = await attempt(robot, state, plan, operator);
     const { ending } = end;
     if (ending.kind !== 'lost' || !(plan.attended || plan.observer?.isAttended)) return end;
     state = resumeStopped(end.state);
+    motorsOff = end.motorsOff;
     robot = await findAgain(ending.error, plan);
   }
-  return { ...INTERRUPTED, state };
+  return { ...interruptedAt(state), motorsOff };
 }
+
+const interruptedAt = (state: LoopState) => ({ ending: { kind: 'interrupted' }, state }) as const;
 
 async function attempt(
   robot: ConnectedRobot,

@@ -19,7 +19,7 @@ export interface WindowOptions {
   readonly deadMan: Seconds;
   /** Between two commands. */
   readonly period: Seconds;
-  /** Pins to ask about. Nobody else asks about them: their answers would be taken for those of this window. */
+  /** Pins that only this window asks about; it would take another's answer for its own. */
   readonly pins: readonly number[];
   readonly ask: (pin: number) => void;
 }
@@ -133,7 +133,8 @@ export function commandWindowOn(
 }
 
 /**
- * Asks the board about a pin that nobody else asks about. Its answer says that it has done all that it was told before.
+ * Asks the board for the state of a pin. The board works in order, so its answer says that it has done all earlier commands.
+ * No other code may ask about this pin.
  *
  * @returns false where the link ends first
  */

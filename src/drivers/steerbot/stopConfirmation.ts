@@ -13,7 +13,7 @@ export class StopConfirmation {
     this.#isOff = false;
   }
 
-  /** The board is not armed, and nobody asks it to be. */
+  /** The board says that it is not armed, after the host has stopped it. */
   confirm(): void {
     this.#isOff = true;
     this.#answer();

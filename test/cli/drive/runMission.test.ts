@@ -82,6 +82,17 @@ async function moving(drivers: readonly FakeDriver[], which = 0): Promise<FakeDr
 const wait = (timeMs: number) => new Promise((done) => setTimeout(done, timeMs));
 
 describe('a robot that is lost with an operator at the terminal', () => {
+  it('and is given up is not said to stand', async () => {
+    const { drivers, interrupted$, ended, said } = start();
+    (await moving(drivers)).readings$.error(new DriverError('the cable was pulled'));
+    await until(
+      () => said().includes('looking for it again'),
+      () => 'it is not looked for',
+    );
+    interrupted$.next();
+    expect(await ended).toMatchObject({ ending: { kind: 'interrupted' }, motorsOff: false });
+  });
+
   it('is looked for, comes back stopped, and goes on only when told, not by what was typed meanwhile', async () => {
     const { drivers, input, interrupted$, ended, said } = start();
     const first = await moving(drivers);
