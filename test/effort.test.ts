@@ -1,7 +1,6 @@
 /** What `npm test` leaves out is run by the thorough checks, and by a test that is run there. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
-import { partOf, THOROUGH } from './support/effort.js';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { rootFile } from './support/runs.js';
 
 const files = readdirSync(rootFile('test'), { recursive: true, encoding: 'utf8' })
@@ -11,21 +10,35 @@ const files = readdirSync(rootFile('test'), { recursive: true, encoding: 'utf8' 
 /** Tests that take only a part of their cases although the thorough checks skip them: the other cases would never run. */
 const lost = (text: string): string[] =>
   /\bitOnce as it\b/.test(text)
-    ? [...text.matchAll(/\b(?:it|itOnce|describeOnce)\.each(?:<[^(]*>)?\(\s*(partOf|drawn)\b/g)].map(
-        ([words]) => words,
-      )
+    ? [
+        ...text.matchAll(
+          /\b(?:it|itOnce|describeOnce)\.each(?:<[^(]*>)?\(\s*(partOf|drawn|cases|thirdOf)\b/g,
+        ),
+      ].map(([words]) => words)
     : [];
 
+/** The module as it is read with these settings. */
+async function effortOf(tests: string, third = '0') {
+  vi.resetModules();
+  vi.stubEnv('STEERBOT_TESTS', tests);
+  vi.stubEnv('STEERBOT_THIRD', third);
+  return await import('./support/effort.js');
+}
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
+
+const NINE = Array.from({ length: 9 }, (_, i) => i);
+
 describe('a part of the cases', () => {
-  it('is spread evenly, and nothing is in both parts or in none', () => {
-    const cases = Array.from({ length: 9 }, (_, i) => i);
-    const [few, others] = [
-      [0, 3, 6],
-      [1, 2, 4, 5, 7, 8],
-    ];
-    expect(partOf(cases, 3)).toEqual(THOROUGH ? others : few);
+  it('is spread evenly, and nothing is in both parts or in none', async () => {
+    const few = (await effortOf('quick')).partOf(NINE, 3);
+    expect(few).toEqual([0, 3, 6]);
+    const others = (await effortOf('all')).partOf(NINE, 3);
+    expect(others).toEqual([1, 2, 4, 5, 7, 8]);
     for (const count of [1, 2, 4, 5, 7, 8, 9])
-      expect(partOf(cases, count)).toHaveLength(THOROUGH ? 9 - count : count);
+      expect((await effortOf('all')).partOf(NINE, count)).toHaveLength(9 - count);
   });
 
   it('is never of a test that is skipped where the other part is due', () => {
@@ -33,5 +46,25 @@ describe('a part of the cases', () => {
       lost("import { itOnce as it } from 'effort';\nit.each<[string]>(\n  partOf([], 2))("),
     ).toHaveLength(1);
     expect(files.filter(({ text }) => lost(text).length > 0).map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('the third that a commit draws', () => {
+  it('is another for each remainder, and three of them are all cases', async () => {
+    const thirds = [];
+    for (const third of ['0', '1', '2']) thirds.push((await effortOf('thorough', third)).cases(20));
+    expect(thirds.map(({ length }) => length)).toEqual([7, 7, 6]);
+    expect(thirds.flat().sort((a, b) => a - b)).toEqual((await effortOf('all')).cases(20));
+  });
+
+  it('is never empty, and every night draws all', async () => {
+    expect((await effortOf('thorough', '2')).thirdOf([7])).toEqual([7]);
+    const { drawn, thirdOf } = await effortOf('all', '2');
+    expect([drawn(300), thirdOf(NINE)]).toEqual([300, NINE]);
+  });
+
+  it('is for the thorough checks: npm test draws the first few', async () => {
+    const { cases, drawn } = await effortOf('quick', '2');
+    expect([cases(20, 3), drawn(300)]).toEqual([[0, 1, 2], 60]);
   });
 });

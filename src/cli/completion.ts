@@ -36,11 +36,16 @@ fish        steerbot completion fish > ~/.config/fish/completions/steerbot.fish
 powershell  steerbot completion powershell >> $PROFILE
 `;
 
-/** Adds the command to a program that already has all its other commands. */
-export function addCompletion(program: Command): void {
+/**
+ * Adds the command to a program that already has all its other commands.
+ *
+ * @param words of the command line; the last is what the user has typed of the word to be completed
+ */
+export function addCompletion(program: Command, words: readonly string[]): void {
+  const typed = typedWord(words);
   const completion = complete(program, { completionCommandName: 'completion' });
   for (const command of program.commands) {
-    if (command.name() !== 'completion') addCandidates(completion, command);
+    if (command.name() !== 'completion') addCandidates(completion, command, typed);
     else completeIn(command, (shell) => completion.setup('steerbot', 'steerbot', shell));
   }
 }
@@ -56,26 +61,26 @@ function completeIn(command: Command, print: (shell: string) => void): void {
     });
 }
 
-function addCandidates({ commands }: RootCommand, command: Command): void {
+function addCandidates({ commands }: RootCommand, command: Command, typed: string): void {
   const known = commands.get(command.name());
   for (const argument of command.registeredArguments) {
-    offer(known?.arguments.get(argument.name()), argument.name());
+    offer(known?.arguments.get(argument.name()), argument.name(), typed);
   }
   for (const { flags, long } of command.options) {
-    offer(known?.options.get(long?.slice(2) ?? ''), /[<[](\w+)/.exec(flags)?.[1] ?? '');
+    offer(known?.options.get(long?.slice(2) ?? ''), /[<[](\w+)/.exec(flags)?.[1] ?? '', typed);
   }
 }
 
-function offer(completable: Argument | Option | undefined, placeholder: string): void {
+function offer(completable: Argument | Option | undefined, placeholder: string, typed: string): void {
   const candidates = Object.hasOwn(CANDIDATES, placeholder) ? CANDIDATES[placeholder] : undefined;
   if (!completable || !candidates) return;
   completable.handler = (add) => {
-    for (const candidate of candidates(typedWord())) add(candidate, '');
+    for (const candidate of candidates(typed)) add(candidate, '');
   };
 }
 
 /** The word that the shell completes: the last one, or what follows its `=`. */
-const typedWord = (): string => process.argv.at(-1)?.replace(/^--?[\w-]+=/, '') ?? '';
+const typedWord = (words: readonly string[]): string => words.at(-1)?.replace(/^--?[\w-]+=/, '') ?? '';
 
 const isFolder = (path: string): boolean => path.endsWith('/');
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noChromium, openPage } from '../support/chromium.js';
-import { itOnce as it, itInBoth, partOf } from '../support/effort.js';
+import { thirdOf } from '../support/effort.js';
 import { type Served, served } from '../support/served.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -30,18 +30,15 @@ describe.skipIf(noChromium)('the page', () => {
   });
   afterAll(() => run.end());
 
-  itInBoth.each(
-    partOf(
+  it.each(
+    thirdOf([
+      ['light', { colorScheme: 'light' }],
+      ['dark', { colorScheme: 'dark' }],
       [
-        ['light', { colorScheme: 'light' }],
-        ['dark', { colorScheme: 'dark' }],
-        [
-          'the size of a phone',
-          { colorScheme: 'light', viewport: { width: 390, height: 844 }, hasTouch: true },
-        ],
-      ] as const,
-      1,
-    ),
+        'the size of a phone',
+        { colorScheme: 'light', viewport: { width: 390, height: 844 }, hasTouch: true },
+      ],
+    ] as const),
   )('%s, has no serious fault of accessibility', async (_, options) => {
     const { page, complaints } = await openPage(run.address, { ...options, bypassCSP: true });
     await page.getByTestId('map').waitFor();

@@ -1,9 +1,9 @@
 /** Hands on a robot with its real firmware, emulated: what is held drives, what is let go of stops. */
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { folderWith } from '../cli/steerbot.js';
 import { noChromium, openPage, type Watched } from '../support/chromium.js';
-import { itOnce as it, itInBoth, itThorough, partOf } from '../support/effort.js';
+import { thirdOf } from '../support/effort.js';
 import { type Observer, observe } from '../support/observer.js';
 import { until } from '../support/pty.js';
 import { type Served, served } from '../support/served.js';
@@ -82,13 +82,13 @@ describe.skipIf(noChromium)('at the page of a robot that drives', () => {
     await seen.sees('the mission at the wheels', ({ robots }) => robots[0]?.tick?.mode === 'auto');
   });
 
-  itThorough('a tab that is closed while a key is held stops the wheels', async () => {
+  it('a tab that is closed while a key is held stops the wheels', async () => {
     await holdForwards(watched.page);
     const close = () => watched.page.close().then(() => Date.now());
     expect(await untilPowerless(close)).toBeLessThanOrEqual(LET_GO_WITHIN);
   });
 
-  itThorough('a page that loses the focus while a key is held stops the wheels', async () => {
+  it('a page that loses the focus while a key is held stops the wheels', async () => {
     await holdForwards(watched.page);
     const blur = () =>
       watched.page.evaluate<number>(
@@ -97,16 +97,12 @@ describe.skipIf(noChromium)('at the page of a robot that drives', () => {
     expect(await untilPowerless(blur)).toBeLessThanOrEqual(LET_GO_WITHIN);
   });
 
-  itInBoth.each(
-    partOf<[string, (page: Page) => Promise<void>]>(
-      [
-        ['the button', (page: Page) => page.getByRole('button', { name: 'STOP' }).click()],
-        ['Space, from the map', (page: Page) => page.getByTestId('map').press('Space')],
-        ['Space, from a slider', (page: Page) => page.getByRole('slider').first().press('Space')],
-        ['Space, from a text field', (page: Page) => page.getByRole('spinbutton').first().press('Space')],
-      ],
-      2,
-    ),
+  it.each(
+    thirdOf<[string, (page: Page) => Promise<void>]>([
+      ['Space, from the map', (page: Page) => page.getByTestId('map').press('Space')],
+      ['Space, from a slider', (page: Page) => page.getByRole('slider').first().press('Space')],
+      ['Space, from a text field', (page: Page) => page.getByRole('spinbutton').first().press('Space')],
+    ]),
   )('STOP by %s stops the wheels, and they stay so until they are armed', async (_, stop) => {
     const { page } = watched;
     await holdForwards(page);
@@ -124,7 +120,7 @@ describe.skipIf(noChromium)('at the page of a robot that drives', () => {
     expect(seen.power()).toBe(0);
   });
 
-  itThorough('a second hand is refused while the first holds on, but may stop', async () => {
+  it('a second hand is refused while the first holds on, but may stop', async () => {
     await holdForwards(watched.page);
     seen.say({ kind: 'teleop', linear: -1, angular: 0 });
     await seen.sees('a refusal', () => seen.refusals.length > 0);
@@ -133,21 +129,18 @@ describe.skipIf(noChromium)('at the page of a robot that drives', () => {
     await seen.sees('STOP', ({ robots }) => robots[0]?.tick?.safety === 'stopped');
   });
 
-  itThorough(
-    'a robot that was sent somewhere from the page is stopped when the last operator leaves',
-    async () => {
-      seen.say({ kind: 'goTo', at: { x: 50, y: 0 } });
-      await seen.sees('the robot on its way', () => seen.power() > 0.2);
-      seen.close();
-      await watched.page.close();
-      await until(
-        () => run.said().includes('the page was closed; the robot is stopped'),
-        () => 'it drives on',
-      );
-      // What a new client is shown first may be the frame before.
-      seen = await observe(run.address);
-      await seen.sees('it stopped', ({ robots }) => robots[0]?.tick?.safety === 'stopped');
-      expect(seen.power()).toBe(0);
-    },
-  );
+  it('a robot that was sent somewhere from the page is stopped when the last operator leaves', async () => {
+    seen.say({ kind: 'goTo', at: { x: 50, y: 0 } });
+    await seen.sees('the robot on its way', () => seen.power() > 0.2);
+    seen.close();
+    await watched.page.close();
+    await until(
+      () => run.said().includes('the page was closed; the robot is stopped'),
+      () => 'it drives on',
+    );
+    // What a new client is shown first may be the frame before.
+    seen = await observe(run.address);
+    await seen.sees('it stopped', ({ robots }) => robots[0]?.tick?.safety === 'stopped');
+    expect(seen.power()).toBe(0);
+  });
 });

@@ -2,11 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { distance, type Vec2 } from '../../src/math/geometry.js';
 import { folderWith, steerbot } from '../cli/steerbot.js';
 import { noChromium, openPage, type Watched } from '../support/chromium.js';
-import { itOnce as it, itThorough } from '../support/effort.js';
 import { dragOnMap, onMap } from '../support/mapView.js';
 import { type Observer, observe } from '../support/observer.js';
 import { until } from '../support/pty.js';
@@ -67,7 +66,7 @@ describe.skipIf(noChromium)('at the page of a simulation', () => {
     }
   });
 
-  itThorough('says at its result how far off a robot without encoders would be', async () => {
+  it('says at its result how far off a robot without encoders would be', async () => {
     const blind = ROOM.replace('scout', 'boe-bot').replace('[0, 0] } }] }', '[0.2, 0] } }] }');
     const page = await start('blind.yaml', folderWith({ 'blind.yaml': blind.replace('truth', 'odometry') }));
     await seen.sees('the remark', ({ remarks = [] }) => remarks.length > 0);
@@ -93,7 +92,7 @@ describe.skipIf(noChromium)('at the page of a simulation', () => {
     await page.setViewportSize({ width: 1280, height: 720 });
   });
 
-  itThorough('keys change what it does: another behavior speaks', async () => {
+  it('keys change what it does: another behavior speaks', async () => {
     const page = await start('playground');
     await page.keyboard.press('7');
     await seen.sees(
@@ -107,7 +106,7 @@ describe.skipIf(noChromium)('at the page of a simulation', () => {
     );
   });
 
-  itThorough('a click on the map sends the robot there, where it comes to rest', async () => {
+  it('a click on the map sends the robot there, where it comes to rest', async () => {
     const page = await start('room.yaml');
     const { x, y } = await onMap(page, { x: -0.8, y: 0.5 });
     await page.mouse.click(x, y);
@@ -117,7 +116,7 @@ describe.skipIf(noChromium)('at the page of a simulation', () => {
     );
   });
 
-  itThorough('a path that is drawn is driven', async () => {
+  it('a path that is drawn is driven', async () => {
     const page = await start('room.yaml');
     await page.getByRole('button', { name: 'Path' }).click();
     await dragOnMap(
@@ -134,7 +133,7 @@ describe.skipIf(noChromium)('at the page of a simulation', () => {
     await seen.sees('the robot at its end', () => isNear({ x: 0.6, y: -0.6 }, 0.05));
   });
 
-  itThorough('an obstacle can be dragged before the robot, which does not touch it', async () => {
+  it('an obstacle can be dragged before the robot, which does not touch it', async () => {
     const page = await start('room.yaml');
     await page.getByRole('button', { name: 'Move' }).click();
     await dragOnMap(page, [
@@ -155,31 +154,28 @@ describe.skipIf(noChromium)('at the page of a simulation', () => {
     expect(nearest).toBeGreaterThan(0.15 + 0.09);
   });
 
-  itThorough(
-    'a slider is felt at once, and what it says is saved with the comments of the file',
-    async () => {
-      const folder = folderWith({ 'room.yaml': ROOM });
-      const page = await start('room.yaml', folder);
-      const slider = page.getByRole('slider', { name: /within/ }).first();
-      await slider.focus();
-      for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
-      const id = seen.scene?.tunables.find(({ label }) => label.includes('within'))?.id;
-      const before = 0.01;
-      await seen.sees(
-        'another value',
-        () => (seen.scene?.tunables.find((one) => one.id === id)?.value ?? before) !== before,
-      );
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await seen.sees('a file that says so', () =>
-        readFileSync(join(folder, 'room.yaml'), 'utf8').includes('within'),
-      );
-      const text = readFileSync(join(folder, 'room.yaml'), 'utf8');
-      expect(text).toContain('# stays here');
-      expect(text.split('\n')).toHaveLength(ROOM.split('\n').length);
-    },
-  );
+  it('a slider is felt at once, and what it says is saved with the comments of the file', async () => {
+    const folder = folderWith({ 'room.yaml': ROOM });
+    const page = await start('room.yaml', folder);
+    const slider = page.getByRole('slider', { name: /within/ }).first();
+    await slider.focus();
+    for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
+    const id = seen.scene?.tunables.find(({ label }) => label.includes('within'))?.id;
+    const before = 0.01;
+    await seen.sees(
+      'another value',
+      () => (seen.scene?.tunables.find((one) => one.id === id)?.value ?? before) !== before,
+    );
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await seen.sees('a file that says so', () =>
+      readFileSync(join(folder, 'room.yaml'), 'utf8').includes('within'),
+    );
+    const text = readFileSync(join(folder, 'room.yaml'), 'utf8');
+    expect(text).toContain('# stays here');
+    expect(text.split('\n')).toHaveLength(ROOM.split('\n').length);
+  });
 
-  itThorough('a run goes on while the page is reloaded, and is seen again', async () => {
+  it('a run goes on while the page is reloaded, and is seen again', async () => {
     const page = await start('playground');
     await page.reload();
     await page.getByTestId('map').waitFor();
@@ -190,7 +186,7 @@ describe.skipIf(noChromium)('at the page of a simulation', () => {
     expect(page.url()).not.toContain('token');
   });
 
-  itThorough('the doorway changes its queue live, and shows its flow', async () => {
+  it('the doorway changes its queue live, and shows its flow', async () => {
     const page = await start('doorway');
     await seen.sees('a robot through the door', ({ flow }) => (flow?.crossings ?? 0) > 0);
     await page.keyboard.press('5');
@@ -198,7 +194,7 @@ describe.skipIf(noChromium)('at the page of a simulation', () => {
     expect(await page.getByText('Crossings').locator('..').textContent()).toMatch(/\d/);
   });
 
-  itThorough('a clip of the map is saved as WebM, and the last minutes as a recording', async () => {
+  it('a clip of the map is saved as WebM, and the last minutes as a recording', async () => {
     const folder = folderWith({});
     const page = await start('playground', folder);
     const download = page.waitForEvent('download');
@@ -222,7 +218,7 @@ describe.skipIf(noChromium)('at the page of a simulation', () => {
     expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, identical: true });
   });
 
-  itThorough('pauses, steps and goes on', async () => {
+  it('pauses, steps and goes on', async () => {
     const page = await start('playground');
     await page.getByRole('button', { name: 'Pause' }).click();
     await seen.sees('a pause', ({ pace }) => pace.paused);

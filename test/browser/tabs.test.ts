@@ -1,9 +1,9 @@
 /** Three tabs of one page: one drives by hand, each may stop, and another takes over when it is closed. */
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { folderWith } from '../cli/steerbot.js';
 import { noChromium, openPage } from '../support/chromium.js';
-import { itOnce as it, itInBoth, itThorough, partOf } from '../support/effort.js';
+import { thirdOf } from '../support/effort.js';
 import { type Observer, observe } from '../support/observer.js';
 import { type Served, served } from '../support/served.js';
 
@@ -51,7 +51,7 @@ describe.skipIf(noChromium)('three tabs', () => {
     await seen.sees('wheels that turn forwards', ({ robots }) => (robots[0]?.tick?.duties.left ?? 0) > 0.2);
   }
 
-  itThorough('only one of them drives, and the others say so', async () => {
+  it('only one of them drives, and the others say so', async () => {
     const [first, second, third] = tabs as [Page, Page, Page];
     await holdForwards(first);
     for (const other of [second, third]) await other.getByText('Another operator is driving').waitFor();
@@ -73,7 +73,7 @@ describe.skipIf(noChromium)('three tabs', () => {
     await seen.sees('no power', () => seen.power() === 0);
   });
 
-  itInBoth.each(partOf([2, 0, 1], 1))('STOP of tab %i stops what the first drives', async (which) => {
+  it.each(thirdOf([2, 0, 1]))('STOP of tab %i stops what the first drives', async (which) => {
     const [first] = tabs as [Page];
     await holdForwards(first);
     await tabs[which]?.getByRole('button', { name: 'STOP' }).click();

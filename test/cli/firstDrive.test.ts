@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect } from 'vitest';
-import { itOnce as it, itThorough } from '../support/effort.js';
+import { describe, expect, it } from 'vitest';
 import { onTerminal } from '../support/terminal.js';
 import { isMissing } from '../support/tools.js';
 import { builtProgram, folderWith } from './steerbot.js';
@@ -68,7 +67,7 @@ describe.skipIf(isMissing('socat'))('from an emptied folder to a robot that driv
     console.log(`first drive: ${((Date.now() - began) / 1000).toFixed(1)} s, ${answers()} answers`);
   });
 
-  itThorough('takes five answers for the file of a hand-wired robot', async () => {
+  it('takes five answers for the file of a hand-wired robot', async () => {
     const cwd = folderWith({});
     const { does, answers } = person(cwd);
     const { code } = await does(
@@ -83,7 +82,7 @@ describe.skipIf(isMissing('socat'))('from an emptied folder to a robot that driv
     expect(readFileSync(join(cwd, 'rover.yaml'), 'utf8')).toContain('diameter: 65 mm');
   });
 
-  itThorough.each(['n', ENTER, '\u0003'])(
+  it.each(['n', ENTER, '\u0003'])(
     'flashes nothing where %j is the answer, and ends with 130',
     async (answer) => {
       const flash = ['flash', 'uno', '--port', 'emulated'];
@@ -94,7 +93,7 @@ describe.skipIf(isMissing('socat'))('from an emptied folder to a robot that driv
     },
   );
 
-  itThorough('writes nothing where the first question is declined, and ends with 130', async () => {
+  it('writes nothing where the first question is declined, and ends with 130', async () => {
     const cwd = folderWith({});
     const { code } = await person(cwd).does(['init', 'rover'], [/Which robot do you have\?/, '\u0003']);
     expect({ code, files: readdirSync(cwd) }).toEqual({ code: 130, files: [] });

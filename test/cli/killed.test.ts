@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildInto } from '../support/builtFirmware.js';
 import {
   DEAD_WITHIN,
@@ -8,18 +8,21 @@ import {
   offForGood,
   preload,
 } from '../support/drivenOnPty.js';
-import { itOnce as it, itInBoth, itThorough, partOf } from '../support/effort.js';
+import { thirdOf } from '../support/effort.js';
 import type { RobotOnPty } from '../support/pty.js';
 import { isMissing } from '../support/tools.js';
-import { folderWith } from './steerbot.js';
+import { folderWith, OWN_TIME } from './steerbot.js';
 
 /** From the kill to both motor outputs off [ms], by the wall clock. */
 const OFF_WITHIN = 300;
 
 /** A mistake that nothing catches, when the test says so. */
-const BREAK = preload(
-  `process.on('message', () => setImmediate(() => { throw new Error('planted'); })); process.channel.unref()`,
-);
+const BREAK = [
+  ...OWN_TIME,
+  ...preload(
+    `process.on('message', () => setImmediate(() => { throw new Error('planted'); })); process.channel.unref()`,
+  ),
+];
 
 afterEach(endDrives);
 
@@ -39,7 +42,7 @@ describe.skipIf(isMissing('socat') || cannotBuild)(
       hex = buildInto(folderWith({}), 'steerbot', '--define', 'STEERBOT_NO_DEADMAN');
     });
 
-    itInBoth.each(partOf(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGTSTP'] as const, 1))(
+    it.each(thirdOf(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGTSTP'] as const))(
       'on %s',
       async (signal) => {
         const { robot, child, ended } = await driving(hex);
@@ -73,13 +76,7 @@ describe.skipIf(isMissing('socat'))('steerbot drive over a serial line, killed',
     },
   );
 
-  it('by SIGKILL leaves it to the board, which stops', async () => {
-    const { robot, child } = await driving();
-    child.kill('SIGKILL');
-    expect(await offAfterSilence(robot)).toBeLessThan(DEAD_WITHIN);
-  });
-
-  itThorough('frozen and thawed: the board has stopped, and nothing goes on; it ends with 4', async () => {
+  it('frozen and thawed: the board has stopped, and nothing goes on; it ends with 4', async () => {
     const { robot, child, ended } = await driving();
     child.kill('SIGSTOP');
     expect(await offAfterSilence(robot)).toBeLessThan(DEAD_WITHIN);
@@ -88,7 +85,7 @@ describe.skipIf(isMissing('socat'))('steerbot drive over a serial line, killed',
     expect(robot.isPowered()).toBe(false);
   });
 
-  itThorough('the cable pulled: it ends with 3', async () => {
+  it('the cable pulled: it ends with 3', async () => {
     const { robot, ended } = await driving();
     robot.end();
     expect(await ended).toBe(3);

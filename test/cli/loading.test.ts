@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'vitest';
 import { itInBoth, partOf } from '../support/effort.js';
-import { folderWith, steerbot } from './steerbot.js';
+import { folderWith, spawned } from './steerbot.js';
 
 /** Notes the URL of each module that is loaded. */
 const FILES = {
@@ -22,10 +22,13 @@ register('./hooks.mjs', import.meta.url);
 async function loadedBy(line: string): Promise<string[]> {
   const folder = folderWith(FILES);
   const register = pathToFileURL(join(folder, 'register.mjs')).href;
-  await steerbot(line.split(' '), { env: { NODE_OPTIONS: `--import=${register}` } });
+  await spawned(line.split(' '), { env: { NODE_OPTIONS: `--import=${register}` } });
   const list = join(folder, 'loaded.txt');
   const urls = existsSync(list) ? readFileSync(list, 'utf8') : '';
-  const names = [...urls.matchAll(/\/node_modules\/((?:@[^/]+\/)?[^/]+)\//g)].map(([, name = '']) => name);
+  // A bundled package is a chunk of its name.
+  const names = [
+    ...urls.matchAll(/\/node_modules\/((?:@[^/]+\/)?[^/]+)\/|\/bundle\/([\w-]+)-[\w-]{8}\.js$/gm),
+  ].map(([, installed, bundled = '']) => installed ?? bundled);
   return [...new Set(names)];
 }
 

@@ -27,7 +27,7 @@ describe('steerbot sim --robot', () => {
     expect({ code, speed: speedOf(stdout) }).toEqual({ code: 0, speed: expect.closeTo(0.25, 3) });
   });
 
-  it('drives it with the firmware on that robot\u2019s board', async () => {
+  itThorough('drives it with the firmware on that robot\u2019s board', async () => {
     const args = ['sim', 'first-drive', '--robot', 'pololu-zumo-shield', '--firmware', '--json'];
     const { code, stdout } = await steerbot(args);
     expect({ code, speed: speedOf(stdout) }).toEqual({ code: 0, speed: expect.closeTo(0.4, 2) });

@@ -8,7 +8,7 @@ import { defineBehavior } from '../../src/steering/behavior.js';
 import { FileError, UsageError } from '../../src/validation/errors.js';
 import { itOnce as it, itInBoth, itThorough, partOf } from '../support/effort.js';
 import { rootFile } from '../support/runs.js';
-import { folderWith, steerbot } from './steerbot.js';
+import { folderWith, spawned, steerbot } from './steerbot.js';
 
 const push = defineBehavior({
   start: () => null,
@@ -65,7 +65,7 @@ function fail(what: string): never {
   throw new Error(what);
 }
 
-const STEERBOT = pathToFileURL(rootFile('dist/src/index.js')).href;
+const STEERBOT = pathToFileURL(rootFile('dist/bundle/index.js')).href;
 
 /** Circles a point, as the README has it. */
 const ORBIT = `import { defineBehavior, desire } from '${STEERBOT}';
@@ -113,7 +113,7 @@ describe('steerbot --behaviors', () => {
     });
   });
 
-  it('lets a mission call them that a robot drives', async () => {
+  itThorough('lets a mission call them that a robot drives', async () => {
     const ahead = `import { desire } from '${STEERBOT}';
     export const goUpTo = ({ x }) => ({
       start: () => null,
@@ -124,7 +124,7 @@ describe('steerbot --behaviors', () => {
     });`;
     const cwd = folderWith({ 'own.mjs': ahead, 'mission.yaml': 'goUpTo: { x: 0.1 }\n' });
     const args = ['drive', 'scout', '--mission', 'mission.yaml', '--behaviors', 'own.mjs', '--json'];
-    const { code, stdout } = await steerbot([...args, '--port', 'emulated'], { cwd });
+    const { code, stdout } = await spawned([...args, '--port', 'emulated'], { cwd });
     expect({ code, outcome: JSON.parse(stdout).outcome }).toEqual({ code: 0, outcome: 'arrived' });
     expect(JSON.parse(stdout).pose.x).toBeGreaterThan(0.09);
   });
@@ -197,10 +197,10 @@ describe('steerbot --behaviors', () => {
         ['now.mjs', ['drive', 'scout', '--mission', 'mission.yaml', '--port', 'emulated', '--headless']],
         ['now.mjs', ['check', 'own.yaml']],
       ] as const,
-      3,
+      1,
     ),
   )('%s that ends the program gives no result: %j ends with 2, and says why', async (file, args) => {
-    const ended = await steerbot([...args, '--behaviors', file], { cwd: folderWith(ENDS) });
+    const ended = await spawned([...args, '--behaviors', file], { cwd: folderWith(ENDS) });
     expect({ code: ended.code, stdout: ended.stdout }).toEqual({ code: 2, stdout: '' });
     expect(ended.stderr).toMatch(
       /ended the program \(with code [01]\) before the run was over|a thread died/,
@@ -209,7 +209,7 @@ describe('steerbot --behaviors', () => {
 
   itThorough('that end the program of a drive stop its robot, and the drive ends with 4', async () => {
     const args = ['drive', 'scout', '--mission', 'mission.yaml', '--port', 'emulated', '--headless'];
-    const ended = await steerbot([...args, '--behaviors', 'later.mjs'], { cwd: folderWith(ENDS) });
+    const ended = await spawned([...args, '--behaviors', 'later.mjs'], { cwd: folderWith(ENDS) });
     expect(ended.code).toBe(4);
     expect(`${ended.stdout}${ended.stderr}`).toContain('process.exit');
   });
@@ -217,7 +217,7 @@ describe('steerbot --behaviors', () => {
   it('that end the program behind a run leave it its exit code', async () => {
     const cwd = folderWith(ENDS);
     const args = ['sim', 'own.yaml', '--json', '--behaviors', 'behind.mjs'];
-    const { code, stdout, stderr } = await steerbot(args, { cwd });
+    const { code, stdout, stderr } = await spawned(args, { cwd });
     expect({ code, passed: JSON.parse(stdout).passed, stderr }).toEqual({
       code: 1,
       passed: false,

@@ -1,8 +1,10 @@
-/** Runs the built program as a user does, in a process of its own. */
+/** Runs command lines: in this process, or as a user does, the built program in a process of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { Console } from 'node:console';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { runCommandLine } from '../../src/cli/program.js';
 import { afterFile } from '../support/afterFile.js';
 import { isBuiltNewest, PROGRAM } from '../support/builtModules.js';
 
@@ -35,17 +37,21 @@ export function builtProgram(): string {
   return PROGRAM;
 }
 
+/** Node's option for a program that is to be undisturbed by a busy machine. */
+export const OWN_TIME = ['--import', new URL('../support/ownTime.mjs', import.meta.url).href];
+
 /** Tells the parent when the program has asked for both signals. */
 const TELL = `process.on('newListener', (name) => name === 'SIGTERM' && setImmediate(() => process.send('ready')))`;
 
 let program: string | undefined;
 
-export function steerbot(args: readonly string[], options: SpawnOptions = {}): Promise<Ended> {
+/** The built program in a process of its own: for what only a process has, such as signals, pipes and a working copy. */
+export function spawned(args: readonly string[], options: SpawnOptions = {}): Promise<Ended> {
   program ??= builtProgram();
   const { cwd = process.cwd(), signal, env, deaf, ownGroup = false, fileBytes, stdout = 'pipe' } = options;
   const watch = signal ? ['--import', `data:text/javascript,${encodeURIComponent(TELL)}`] : [];
   const limit = fileBytes === undefined ? [] : ['prlimit', `--fsize=${fileBytes}`];
-  const [command = '', ...rest] = [...limit, process.execPath, ...watch, program, ...args];
+  const [command = '', ...rest] = [...limit, process.execPath, ...OWN_TIME, ...watch, program, ...args];
   const child = spawn(command, rest, {
     cwd,
     stdio: ['ignore', stdout, 'pipe', 'ipc'],
@@ -55,6 +61,43 @@ export function steerbot(args: readonly string[], options: SpawnOptions = {}): P
   if (signal) child.once('message', () => child.kill(signal));
   if (deaf) child.stdout?.destroy();
   return ended(child);
+}
+
+/** A command line in this process: most of what a process of its own costs is its start. One at a time. */
+export async function steerbot(
+  args: readonly string[],
+  { cwd = process.cwd() }: Pick<SpawnOptions, 'cwd'> = {},
+): Promise<Ended> {
+  const [before, { console }] = [process.cwd(), globalThis];
+  const [stdout, stderr] = [process.stdout, process.stderr].map(captured);
+  // Vitest's own console goes elsewhere.
+  globalThis.console = new Console(process.stdout, process.stderr);
+  process.chdir(cwd);
+  try {
+    const code = await runCommandLine(args);
+    return { code, stdout: stdout?.said() ?? '', stderr: stderr?.said() ?? '' };
+  } finally {
+    process.chdir(before);
+    globalThis.console = console;
+    for (const stream of [stdout, stderr]) stream?.restore();
+  }
+}
+
+/** Takes what is written to a stream, until it is restored. */
+function captured(stream: NodeJS.WriteStream) {
+  const { write } = stream;
+  let said = '';
+  stream.write = ((text: string | Uint8Array, ...rest: unknown[]) => {
+    said += typeof text === 'string' ? text : Buffer.from(text).toString();
+    for (const done of rest) if (typeof done === 'function') done();
+    return true;
+  }) as typeof write;
+  return {
+    said: () => said,
+    restore: () => {
+      stream.write = write;
+    },
+  };
 }
 
 /** What a process has said when it ends, and its exit code. */

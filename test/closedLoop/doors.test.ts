@@ -79,7 +79,7 @@ describe('robots that start close together, turned aside, before a door', () => 
   const OLD = { plant: 'B', delay: 0.3, loss: 0.3 } as const;
   const FRESH = { plant: 'A', delay: 0, loss: 0 } as const;
 
-  itInBoth('all get through and touch nothing, with news 300 ms old, too', () => {
+  itThorough('all get through and touch nothing, with news 300 ms old, too', () => {
     for (const seed of partOf([3, 4, 5, 6], 1))
       for (const width of [1.5, 3]) {
         expect(through(40, { ...few, ...OLD, width, seed })).toEqual({ passed: 12, contacts: 0 });

@@ -27,7 +27,7 @@ function strikes(setting: Pick<Strike, 'rate' | 'counts' | 'gyro'>, missions = M
   );
 }
 
-const cases = (struck: readonly Strike[]) =>
+const casesOf = (struck: readonly Strike[]) =>
   struck.map((one) => [`${one.fault} (${one.side}) of ${one.mission} from ${one.at} s on`, one] as const);
 
 function isNoticed(struck: Strike): void {
@@ -40,15 +40,15 @@ function isNoticed(struck: Strike): void {
 }
 
 describe('a fault of a wheel cuts the motors within half a second of when it matters, and is named', () => {
-  it.each(cases(strikes({ ...FINE, gyro: false })))('%s', (_, struck) => isNoticed(struck));
+  it.each(casesOf(strikes({ ...FINE, gyro: false })))('%s', (_, struck) => isNoticed(struck));
 });
 
 describe('with a gyroscope as well', () => {
-  itInBoth.each(partOf(cases(strikes({ ...FINE, gyro: true })), 6))('%s', (_, struck) => isNoticed(struck));
+  itInBoth.each(partOf(casesOf(strikes({ ...FINE, gyro: true })), 6))('%s', (_, struck) => isNoticed(struck));
 });
 
 describe('at 10 Hz with 80 counts a turn as well', () => {
-  itInBoth.each(partOf(cases(strikes({ rate: 10, counts: 80, gyro: false }, ['followPath'])), 4))(
+  itInBoth.each(partOf(casesOf(strikes({ rate: 10, counts: 80, gyro: false }, ['followPath'])), 4))(
     '%s',
     (_, struck) => isNoticed(struck),
   );
@@ -56,7 +56,7 @@ describe('at 10 Hz with 80 counts a turn as well', () => {
 
 describe('with 20 counts a turn as well', () => {
   const coarse = strikes({ rate: 50, counts: 20, gyro: false }, ['arrive']);
-  it.each(cases(coarse.filter(({ fault }) => fault !== 'motorStuckOn')))('%s', (_, struck) =>
+  it.each(casesOf(coarse.filter(({ fault }) => fault !== 'motorStuckOn')))('%s', (_, struck) =>
     isNoticed(struck),
   );
 });

@@ -8,7 +8,7 @@ import { loadRobot } from '../../src/config/loadDefinition.js';
 import { fromPolar, type Vec2 } from '../../src/math/geometry.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import { EMPTY } from '../sim/bodies.js';
-import { itOnce as it, itInBoth, partOf } from '../support/effort.js';
+import { itOnce as it, itInBoth, itThorough, partOf } from '../support/effort.js';
 import { drive, missionOf, rootFile, sceneOf } from '../support/runs.js';
 
 const SCENES = ['line', 'light', 'beacon'];
@@ -76,16 +76,24 @@ describe('a line', () => {
     20_000,
   );
 
-  it('is followed by RedBot with its sensors at A3, A6 and A7 of its emulated board', async () => {
-    const scene = sceneWith('line', 1, {}, 'sparkfun-redbot');
-    expect(failed(await simulate(scene, { bodyOf: await emulatedBodies(scene) }))).toEqual([]);
-  }, 60_000);
+  itThorough(
+    'is followed by RedBot with its sensors at A3, A6 and A7 of its emulated board',
+    async () => {
+      const scene = sceneWith('line', 1, {}, 'sparkfun-redbot');
+      expect(failed(await simulate(scene, { bodyOf: await emulatedBodies(scene) }))).toEqual([]);
+    },
+    60_000,
+  );
 
-  it('is followed by the Zumo’s array, simulated and as its emulated board times it', async () => {
-    const scene = sceneWith('line', 1, {}, 'pololu-zumo-shield');
-    expect(failed(await simulate(scene))).toEqual([]);
-    expect(failed(await simulate(scene, { bodyOf: await emulatedBodies(scene) }))).toEqual([]);
-  }, 60_000);
+  itThorough(
+    'is followed by the Zumo’s array, simulated and as its emulated board times it',
+    async () => {
+      const scene = sceneWith('line', 1, {}, 'pololu-zumo-shield');
+      expect(failed(await simulate(scene))).toEqual([]);
+      expect(failed(await simulate(scene, { bodyOf: await emulatedBodies(scene) }))).toEqual([]);
+    },
+    60_000,
+  );
 
   const elegoo = loadRobot('elegoo-smart-car-v4');
   const along = (points: readonly Vec2[], at: object = {}) =>

@@ -1,8 +1,9 @@
 /** A lap that nobody sees from outside: how far from its path a robot drives that believes its wheels and its gyroscope. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import { AS_DECLARED } from '../../sim/scenario/plantSpec.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
+import { itOnce as it, itThorough } from '../support/effort.js';
 import { drive } from '../support/runs.js';
 
 const GYRO: RobotDefinition['sensors'] = [{ id: 'imu', type: 'mpu6050', at: [0, 0], facing: 0 }];
@@ -39,7 +40,7 @@ describe('one lap on odometry, where the wheels slip', () => {
     expect(quantile(sorted, 0.9)).toBeLessThan(most);
   });
 
-  it('needs the gyroscope', async () => {
+  itThorough('needs the gyroscope', async () => {
     expect(quantile(await laps('figure-eight', []), 0.5)).toBeGreaterThan(0.03);
   });
 });

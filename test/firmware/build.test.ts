@@ -30,7 +30,7 @@ const hexIn = (folder: string) => readFileSync(join(folder, 'steerbot-uno.hex'),
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe.skipIf(isMissing('avr-gcc', 'gcc-avr'))('the firmware (needs avr-gcc)', () => {
-  it('is in the repository as its sources give it, if the compiler is the recorded one', () => {
+  itThorough('is in the repository as its sources give it, if the compiler is the recorded one', () => {
     const said = build(FIRMWARE, '--check');
     isRecordedCompiler = /byte by byte/.test(said);
     expect(said).toMatch(/byte by byte|compiler differs/);

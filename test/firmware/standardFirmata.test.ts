@@ -11,7 +11,7 @@ import type { RobotDefinition } from '../../src/robot/robot.js';
 import { boardInputs } from '../../src/sensors/boardInputs.js';
 import { motorsWired, ON_BUS, ON_PINS } from '../sim/avr/motorWirings.js';
 import { builtFirmware } from '../support/builtFirmware.js';
-import { itOnce as it, itInBoth, partOf } from '../support/effort.js';
+import { itOnce as it, itInBoth, itThorough, partOf } from '../support/effort.js';
 import { isMissing } from '../support/tools.js';
 
 const { encoders: _, limits, ...scout } = loadRobot('scout');
@@ -56,7 +56,7 @@ describe.skipIf(isMissing('avr-gcc', 'gcc-avr'))('a board with the real Standard
     expect(driver.warning).toMatch(/StandardFirmata.*0\.2 m\/s/);
   });
 
-  it('is stopped by stop, and then by close, though the line has just corrupted a byte', async () => {
+  itThorough('is stopped by stop, and then by close, though the line has just corrupted a byte', async () => {
     const { board, port, driver } = await opened(SCOUT, true);
     const power = () => [9, 10].map((pin) => board.outputs.dutyOf(pin));
     for (const how of ['stop', 'close'] as const) {

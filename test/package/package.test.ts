@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { ended } from '../cli/steerbot.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ended, OWN_TIME } from '../cli/steerbot.js';
 import { stepsOf } from '../docs/page.js';
-import { describeThorough, itOnce as it, itInBoth, itThorough, partOf, THOROUGH } from '../support/effort.js';
+import { thirdOf } from '../support/effort.js';
 import { blocks } from '../support/markdown.js';
 import { type RobotOnPty, robotOnPty, until } from '../support/pty.js';
 import { rootFile } from '../support/runs.js';
@@ -31,13 +31,13 @@ describe('the packed package', () => {
     expect(steerbot.size).toBeLessThan(5_000_000);
   });
 
-  itThorough('has nothing for publint to say', async () => {
+  it('has nothing for publint to say', async () => {
     const publint = rootFile('node_modules/publint/src/cli.js');
     const { code, stdout } = await steerbot.run('node', publint, '--strict', steerbot.tarball);
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('All good!') });
   });
 
-  itThorough('has types that every importer of ES modules finds', async () => {
+  it('has types that every importer of ES modules finds', async () => {
     const attw = rootFile('node_modules/@arethetypeswrong/cli/dist/index.js');
     const { code, stdout } = await steerbot.run('node', attw, '--profile', 'esm-only', steerbot.tarball);
     expect(code, stdout).toBe(0);
@@ -68,25 +68,22 @@ describe('installed in an empty folder', () => {
     expect(steerbot.log).not.toMatch(/gyp (info|ERR)|node-gyp rebuild/);
   });
 
-  itInBoth.each(
-    partOf(
-      [
-        ['sim --headless', 0, /arrived/],
-        ['sim square --json', 0, /"passed": ?true/],
-        ['sim square --headless --firmware', 0, /arrived/],
-        ['drive scout --arrive 0.2,0 --port emulated --headless --json', 0, /"outcome": ?"arrived"/],
-        ['presets', 0, /scout/],
-        ['flash uno --port emulated --yes', 0, /./],
-        ['check no-such-file.yaml', 2, /^$/],
-      ] as const,
-      3,
-    ),
+  it.each(
+    thirdOf([
+      ['sim --headless', 0, /arrived/],
+      ['sim square --json', 0, /"passed": ?true/],
+      ['sim square --headless --firmware', 0, /arrived/],
+      ['drive scout --arrive 0.2,0 --port emulated --headless --json', 0, /"outcome": ?"arrived"/],
+      ['presets', 0, /scout/],
+      ['flash uno --port emulated --yes', 0, /./],
+      ['check no-such-file.yaml', 2, /^$/],
+    ] as const),
   )('npx steerbot %s ends with %i', async (line, code, said) => {
     const ended = await steerbot.run('npx', 'steerbot', ...line.split(' '));
     expect(ended, ended.stderr).toMatchObject({ code, stdout: expect.stringMatching(said) });
   });
 
-  itThorough('npx steerbot sim serves its page', async () => {
+  it('npx steerbot sim serves its page', async () => {
     const child = start(steerbot.folder, 'npx', ['steerbot', 'sim', 'playground']);
     const end = ended(child);
     let said = '';
@@ -114,38 +111,24 @@ describe("the README's programs", () => {
   let robot: RobotOnPty | undefined;
   afterAll(() => robot?.end());
 
-  /** Begun again where it was stopped: on a busy machine its ticks, or the board's answers, may be too late. */
-  async function firstArrives(tries = 10): Promise<void> {
+  async function firstArrives(): Promise<void> {
     robot = await robotOnPty();
     write('first.js', javaScript(first.replace("'auto'", `'${robot.path}'`)));
-    const program = start(steerbot.folder, 'node', ['first.js']);
+    const program = start(steerbot.folder, 'node', [...OWN_TIME, 'first.js']);
     let said = '';
-    let over = false;
-    program.once('close', () => {
-      over = true;
-    });
     for (const stream of [program.stdout, program.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         said += text;
       });
     }
-    const arrives = () => /^0\.(49|50)\d* [^\n]+\narrived null$/m.test(said);
-    // As its result says; or the board was not heard while it was armed.
-    const stopped = () =>
-      /^(?:stopped|faulted|lost) .+\n/m.test(said) ||
-      (over && /DriverError: .*(nothing heard for|does not answer)/.test(said));
     await until(
-      () => arrives() || stopped() || over,
-      () => `it does not arrive: ${said.slice(-200)}`,
+      () => /^0\.(49|50)\d* [^\n]+\narrived null$/m.test(said),
+      () => `it does not arrive: ${said.slice(-400)}`,
+      program,
     ).finally(() => program.kill());
-    if (!arrives() && stopped() && tries > 1) {
-      robot.end();
-      return firstArrives(tries - 1);
-    }
-    expect(arrives(), said.slice(-400)).toBe(true);
   }
 
-  itThorough('have types under the strictest settings, with no types installed but its own', async () => {
+  it('have types under the strictest settings, with no types installed but its own', async () => {
     write('first.ts', first);
     write('orbit.ts', orbit);
     const compilerOptions = {
@@ -160,7 +143,7 @@ describe("the README's programs", () => {
     expect(stdout).toBe('');
   });
 
-  itThorough('a behavior of at most 20 lines circles at its distance', async () => {
+  it('a behavior of at most 20 lines circles at its distance', async () => {
     const behavior = orbit.slice(orbit.indexOf('/**'), orbit.indexOf('\nconst mission'));
     expect(behavior.trim().split('\n').length).toBeLessThanOrEqual(20);
     write('orbit.js', javaScript(orbit));
@@ -169,23 +152,23 @@ describe("the README's programs", () => {
     expect(Math.hypot(Number(x), Number(y)), stderr).toBeCloseTo(0.5, 1);
   });
 
-  itInBoth.skipIf(THOROUGH || isMissing('socat'))('ten lines drive a robot on a port', async () => {
+  it.skipIf(isMissing('socat'))('ten lines drive a robot on a port', async () => {
     expect(first.split('\n').filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(10);
     await firstArrives();
   });
 });
 
-describeThorough('the guide for programs', () => {
+describe('the guide for programs', () => {
   const files = stepsOf('docs/program.md').flatMap((step) => (step.kind === 'file' ? [step] : []));
 
-  itThorough('shows an app of at most 20 lines', () => {
+  it('shows an app of at most 20 lines', () => {
     const [app = { text: '' }] = files;
     expect(
       app.text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('//')).length,
     ).toBeLessThanOrEqual(20);
   });
 
-  itThorough.each(files)(
+  it.each(files)(
     '$name runs in an empty folder, with nothing installed but the package',
     async ({ name, text }) => {
       write(name, text);
@@ -196,7 +179,7 @@ describeThorough('the guide for programs', () => {
   );
 });
 
-describeThorough.each([
+describe.each([
   // npm leaves an optional dependency out. Its folder stays, empty: without it, one in a folder above would answer.
   { way: 'is left out', part: ['serialport'], cure: 'npm install serialport' },
   {
@@ -215,11 +198,11 @@ describeThorough.each([
     renameSync(`${folder()}-gone`, folder());
   });
 
-  itThorough('it simulates', async () => {
+  it('it simulates', async () => {
     expect((await steerbot.run('npx', 'steerbot', 'sim', 'square', '--json')).code).toBe(0);
   });
 
-  itThorough('to drive names the cure', async () => {
+  it('to drive names the cure', async () => {
     const drive = ['drive', 'scout', '--arrive', '1,0', '--port', '/dev/ttyACM0', '--headless'];
     const { code, stderr } = await steerbot.run('npx', 'steerbot', ...drive);
     expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringContaining(cure) });

@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { build, type Plugin } from 'vite';
-import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Vec2 } from '../../src/math/geometry.js';
 import { noChromium, openPage, type Watched } from '../support/chromium.js';
-import { itOnce as it, itThorough } from '../support/effort.js';
 import { rootFile } from '../support/runs.js';
 import { type StaticServer, serveFolder } from './staticServer.js';
 
@@ -122,12 +121,12 @@ describe.skipIf(noChromium)('the playground in a browser', () => {
     await expect.poll(robot).not.toEqual(from);
   });
 
-  itThorough('opens the scene of the address', async () => {
+  it('opens the scene of the address', async () => {
     await open('#scene=figure-eight');
     await sceneIs('figure-eight');
   });
 
-  itThorough('says that there is no such scene, and opens its own', async () => {
+  it('says that there is no such scene, and opens its own', async () => {
     const page = await open('#scene=figure-eigth');
     await sceneIs('playground');
     await page
@@ -137,7 +136,7 @@ describe.skipIf(noChromium)('the playground in a browser', () => {
     expect(page.url()).toMatch(/#scene=playground$/);
   });
 
-  itThorough('lets a robot chase the pointer', async () => {
+  it('lets a robot chase the pointer', async () => {
     const page = await open('#scene=playground');
     const map = await page.getByRole('application').boundingBox();
     if (!map) throw new Error('there is no map');
@@ -148,7 +147,7 @@ describe.skipIf(noChromium)('the playground in a browser', () => {
     await expect.poll(async () => (await robot()).x).toBeLessThan(-1.1);
   });
 
-  itThorough('opens another scene, which its address names, and goes back', async () => {
+  it('opens another scene, which its address names, and goes back', async () => {
     const page = await open('#scene=seek');
     await page.getByRole('button', { name: 'Scenes' }).click();
     await page.getByRole('button', { name: /^doorway-brake / }).click();
@@ -159,7 +158,7 @@ describe.skipIf(noChromium)('the playground in a browser', () => {
     expect(page.url()).toMatch(/#scene=seek$/);
   });
 
-  itThorough('saves the changed file', async () => {
+  it('saves the changed file', async () => {
     const page = await open('#scene=seek');
     // Shown in millimetres; the file is in metres.
     const within = page.getByRole('spinbutton', { name: 'seek · within' });
@@ -172,7 +171,7 @@ describe.skipIf(noChromium)('the playground in a browser', () => {
     expect(readFileSync(await download.path(), 'utf8')).toMatch(/within: 0\.02 m/);
   });
 
-  itThorough('does not run wild after the browser let it wait', async () => {
+  it('does not run wild after the browser let it wait', async () => {
     const page = await open('#scene=wander');
     const [before, after] = await page.evaluate<[number, number]>(WAIT);
     // The three seconds are lost.

@@ -1,7 +1,7 @@
 /** A recording whose file structure is intact, but with one unreadable message. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { resimulate } from '../../src/cli/replay/resimulate.js';
 import { DamagedRecording } from '../../src/recording/reading/damaged.js';
 import { openRecording } from '../../src/recording/reading/openRecording.js';
@@ -12,6 +12,7 @@ import type { View } from '../../src/signals/view.js';
 import { FileError } from '../../src/validation/errors.js';
 import { steerbot } from '../cli/steerbot.js';
 import { FakeTime } from '../drivers/fakeTime.js';
+import { itOnce as it, itThorough } from '../support/effort.js';
 import { observe } from '../support/observer.js';
 import { served } from '../support/served.js';
 import { COMPRESSIONS, type Compression, withChunks, withoutChecksums } from './chunks.js';
@@ -178,7 +179,7 @@ describe('steerbot replay', () => {
     },
   );
 
-  it('plays it up to there, and ends with 2', async () => {
+  itThorough('plays it up to there, and ends with 2', async () => {
     // A page that is slow leaves frames out: it does not leave out fifty.
     const run = await served(['replay', damagedAt(places, noJson)]);
     const page = await observe(run.address);

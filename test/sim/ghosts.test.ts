@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { simulate } from '../../sim/engine/run.js';
 import { Drivetrain } from '../../sim/plant/drivetrain.js';
 import { KinematicWorld } from '../../sim/world/kinematicWorld.js';
 import { World } from '../../sim/world/world.js';
 import type { Tick } from '../../src/signals/signals.js';
+import { itOnce as it, itThorough } from '../support/effort.js';
 import { dutyFor, EMPTY, ORIGIN, PLANT, SCOUT, wallAt } from './bodies.js';
 import { readScenario } from './session/opened.js';
 
@@ -43,7 +44,7 @@ describe('ghosts', () => {
     expect(ticks).toEqual(alone.ticks);
   });
 
-  it('drive as usual, and no robot sees them', async () => {
+  itThorough('drive as usual, and no robot sees them', async () => {
     const { ticks } = await ticksOf('far');
     expect(ticks.at(-1)?.estimate.pose.x).toBeLessThan(0);
     const { result } = await ticksOf('same');

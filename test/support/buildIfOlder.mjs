@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const BUILT = ['dist/src/cli/main.js', 'dist/page/index.html'].map((name) => join(root, name));
+const BUILT = ['dist/bundle/main.js', 'dist/page/index.html'].map((name) => join(root, name));
 const SOURCES = ['src', 'sim', 'test/bench', 'test/support'];
 
 const changedAt = (name) => (existsSync(name) ? statSync(name).mtimeMs : Number.NEGATIVE_INFINITY);

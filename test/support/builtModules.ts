@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FOLDERS = ['src', 'sim'];
 
 /** The built program. */
-export const PROGRAM = join(ROOT, 'dist/src/cli/main.js');
+export const PROGRAM = join(ROOT, 'dist/bundle/main.js');
 
 /** Folders count too: removing a file changes only its folder. */
 const newestIn = (folder: string): number =>

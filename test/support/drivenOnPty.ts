@@ -1,6 +1,6 @@
 /** `steerbot drive` in a process of its own, on its way to a point far off, with the robot behind a pseudo-terminal. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
-import { builtProgram } from '../cli/steerbot.js';
+import { builtProgram, OWN_TIME } from '../cli/steerbot.js';
 import { type PowerChange, type RobotOnPty, robotOnPty, until } from './pty.js';
 
 /** From the last that the board heard of its host to both motor outputs off [s], by the board's clock. */
@@ -17,7 +17,7 @@ export interface DrivenOnPty {
 export interface DriveOptions {
   /** Another firmware than the project's own. */
   readonly hex?: string;
-  /** Of Node, in front of the program. */
+  /** Of Node, in front of the program; undisturbed by a busy machine unless given. */
   readonly node?: readonly string[];
   /** What runs Node; itself unless given. */
   readonly through?: readonly string[];
@@ -42,52 +42,34 @@ export function endDrives(): void {
   all = [];
 }
 
-/**
- * Comes back when the robot is at speed.
- *
- * @param tries a busy machine may starve drive or board of time, so that one of them gives up
- */
-export async function driveOnPty(options: DriveOptions = {}, tries = 5): Promise<DrivenOnPty> {
+/** Comes back when the robot is at speed. @throws Error when its program ends before, or in a minute */
+export async function driveOnPty(options: DriveOptions = {}): Promise<DrivenOnPty> {
   const robot = await robotOnPty(options.hex);
   const driven = begin(robot, options);
   all.push(driven);
   const { child, said } = driven;
-  const atSpeed = () => robot.changes.some(({ duties }) => duties.every((duty) => duty > 0.5));
   await until(
-    () => atSpeed() || child.exitCode !== null,
+    () => robot.changes.some(({ duties }) => duties.every((duty) => duty > 0.5)),
     () => `the robot does not drive: ${JSON.stringify(robot.changes.slice(-3))}; ${said()}`,
+    child,
   );
-  if (atSpeed()) return driven;
-  // 4: the board has stopped itself; 3: it was not heard for a quarter of a second.
-  if (![3, 4].includes(child.exitCode ?? 0) || tries === 1)
-    throw new Error(`it ended with ${child.exitCode}: ${said()}`);
-  robot.end();
-  return driveOnPty(options, tries - 1);
+  return driven;
 }
 
-/**
- * Does something while a robot drives. A busy machine may starve the drive of time meanwhile, so that the board or the
- * drive stops the robot: then it is tried again. What always stops it is found all the same.
- */
+/** Does something while a robot drives. */
 export async function whileDriving<T>(
   options: DriveOptions,
   act: (driven: DrivenOnPty) => Promise<T>,
-  tries = 5,
 ): Promise<{ readonly driven: DrivenOnPty; readonly result: T }> {
   const driven = await driveOnPty(options);
-  const since = driven.robot.changes.length;
-  const result = await act(driven);
-  const wasOff = driven.robot.changes.slice(since).some(({ duties }) => duties.includes(0));
-  if (!wasOff || tries === 1) return { driven, result };
-  endDrives();
-  return whileDriving(options, act, tries - 1);
+  return { driven, result: await act(driven) };
 }
 
 function begin(robot: RobotOnPty, options: DriveOptions): DrivenOnPty {
   const {
     robot: name = 'scout',
     through = [],
-    node = [],
+    node = OWN_TIME,
     args = FAR_OFF,
     cwd,
     stdio = ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,19 +1,42 @@
 /**
  * How much is tried. `npm test` draws a part of the random cases and leaves out what is slow and like something that it
- * runs; `npx vitest run --mode thorough` runs the files that say so: random cases in full, and of the others what
- * `npm test` leaves out.
+ * runs. The thorough checks (`npx vitest run --mode thorough`) run what it leaves out, and of the random cases a third,
+ * which the commit chooses: three commits try them all, and so does every night, with `STEERBOT_TESTS=all`.
  */
 import { describe, it } from 'vitest';
 
-export const THOROUGH = process.env.STEERBOT_TESTS === 'thorough';
+const { STEERBOT_TESTS, STEERBOT_THIRD } = process.env;
 
-/** How many of so many random cases are drawn. @param few in `npm test`; a fifth unless given */
-export const drawn = (all: number, few = Math.ceil(all / 5)): number => (THOROUGH ? all : few);
+export const THOROUGH = STEERBOT_TESTS === 'thorough' || STEERBOT_TESTS === 'all';
 
-/** Of cases that are like one another, so many in `npm test`, evenly spread and with the first; the others else. */
+/** 0, 1 or 2: the third that this commit draws; undefined where all are drawn. */
+export const THIRD: number | undefined =
+  STEERBOT_TESTS === 'thorough' ? Number(STEERBOT_THIRD ?? 0) % 3 : undefined;
+
+/** The share of the cases that this commit draws, and at least one. All of them every night, and in `npm test`. */
+export function thirdOf<T>(cases: readonly T[]): T[] {
+  if (THIRD === undefined) return [...cases];
+  const drawn = cases.filter((_, i) => i % 3 === THIRD);
+  return drawn.length > 0 ? drawn : cases.slice(0, 1);
+}
+
+/** How many of so many random cases are drawn, where each draws for itself. @param few in `npm test` */
+export const drawn = (all: number, few = Math.ceil(all / 5)): number => {
+  if (!THOROUGH) return few;
+  return THIRD === undefined ? all : Math.max(few, Math.ceil(all / 3));
+};
+
+/** The numbers of the random cases that are drawn, out of so many. @param few in `npm test`: the first ones */
+export function cases(all: number, few = Math.ceil(all / 5)): number[] {
+  const numbers = Array.from({ length: all }, (_, i) => i);
+  return THOROUGH ? thirdOf(numbers) : numbers.slice(0, few);
+}
+
+/** Of cases that are like one another, so many in `npm test`, evenly spread and with the first; a share of the others else. */
 export function partOf<T>(cases: readonly T[], few: number): T[] {
   const upTo = (i: number) => Math.floor((i * few) / cases.length);
-  return cases.filter((_, i) => upTo(i) > upTo(i - 1) !== THOROUGH);
+  const part = cases.filter((_, i) => upTo(i) > upTo(i - 1) !== THOROUGH);
+  return THOROUGH && part.length > 0 ? thirdOf(part) : part;
 }
 
 /** For what is slow, where something like it is tested in `npm test`. */

@@ -46,7 +46,7 @@ export async function robotOnPty(hex = ''): Promise<RobotOnPty> {
     rmSync(folder, { recursive: true, force: true });
   };
   const isThere = () => existsSync(path) && changes.length > 0;
-  await until(isThere, () => `no board on a pseudo-terminal: ${said()}`).catch((error: unknown) => {
+  await until(isThere, () => `no board on a pseudo-terminal: ${said()}`, socat).catch((error: unknown) => {
     end();
     throw error;
   });
@@ -65,10 +65,25 @@ function watchLines({ stderr }: ChildProcess, take: (line: string) => void): () 
   return () => others;
 }
 
-/** Looks again and again. @throws Error when it has not come true in two minutes, which a slow machine may need */
-export async function until(isTrue: () => boolean, why: () => string): Promise<void> {
-  const end = Date.now() + 120_000;
+/** A program that is waited for. */
+interface Waited {
+  readonly exitCode: number | null;
+  readonly signalCode: NodeJS.Signals | null;
+}
+
+/**
+ * Looks again and again.
+ *
+ * @param program the wait ends when it has ended
+ * @throws Error with the reason when it has not come true by then, or in a minute, which a slow machine may need
+ */
+export async function until(isTrue: () => boolean, why: () => string, program?: Waited): Promise<void> {
+  const end = Date.now() + 60_000;
   while (!isTrue()) {
+    const code = program?.exitCode ?? program?.signalCode ?? null;
+    // What it has done last may be still to be read.
+    if (code !== null) await new Promise((done) => setTimeout(done, 50));
+    if (code !== null && !isTrue()) throw new Error(`it ended with ${code}; ${why()}`);
     if (Date.now() > end) throw new Error(why());
     await new Promise((done) => setTimeout(done, 5));
   }

@@ -1,6 +1,6 @@
 /** The built program in a process of its own, serving its page. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { builtProgram } from '../cli/steerbot.js';
+import { builtProgram, OWN_TIME } from '../cli/steerbot.js';
 import { until } from './pty.js';
 
 export interface Served {
@@ -15,7 +15,7 @@ export interface Served {
 const ADDRESS = /http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]+/;
 
 export async function served(args: readonly string[], cwd = process.cwd()): Promise<Served> {
-  const child = spawn(process.execPath, [builtProgram(), ...args], {
+  const child = spawn(process.execPath, [...OWN_TIME, builtProgram(), ...args], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1' },
@@ -28,11 +28,11 @@ export async function served(args: readonly string[], cwd = process.cwd()): Prom
   }
   const ended = new Promise<number | null>((done) => child.once('close', done));
   await until(
-    () => ADDRESS.test(said) || child.exitCode !== null,
+    () => ADDRESS.test(said),
     () => `no address is said: ${said}`,
+    child,
   );
-  const address = ADDRESS.exec(said)?.[0];
-  if (address === undefined) throw new Error(`it ended with ${child.exitCode}: ${said}`);
+  const [address = ''] = ADDRESS.exec(said) ?? [];
   return {
     address,
     child,

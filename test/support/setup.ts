@@ -2,6 +2,10 @@
 import fc from 'fast-check';
 import { afterAll } from 'vitest';
 import { endOfFile } from './afterFile.js';
+import { THIRD, THOROUGH } from './effort.js';
 
-fc.configureGlobal({ seed: Number(process.env.FC_SEED ?? 1) });
+const { FC_SEED = 1 } = process.env;
+
+// Each third has cases of its own.
+fc.configureGlobal({ seed: Number(FC_SEED) + (THIRD ?? 0), ...(!THOROUGH && { numRuns: 25 }) });
 afterAll(endOfFile);

@@ -1,5 +1,6 @@
 /** A program on a terminal: the test reads its output and presses keys. Needs socat. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { OWN_TIME } from '../cli/steerbot.js';
 import { until } from './pty.js';
 
 /** What a terminal is told that is no text: colors, cursors, lines that are cleared. */
@@ -30,7 +31,7 @@ export function onTerminal(
   env: Readonly<Record<string, string>> = {},
 ): OnTerminal {
   // Without a given width a terminal has no columns at all.
-  const command = `stty cols 110 rows 40; echo pid $$; exec ${[process.execPath, ...args].join(' ')}`;
+  const command = `stty cols 110 rows 40; echo pid $$; exec ${[process.execPath, ...OWN_TIME, ...args].join(' ')}`;
   const socat = spawn('socat', ['-', `SYSTEM:"${escaped(command)}",pty,setsid,ctty,stderr`], {
     cwd,
     env: { ...process.env, ...env },
@@ -57,20 +58,6 @@ export function onTerminal(
     close: () => void socat.kill(),
     ended: exitOf(socat, said),
   };
-}
-
-/** How often an operator looks whether the robot drives. */
-const LOOK_MS = 3000;
-
-/**
- * Waits until the robot drives. A busy machine may trip its board, or find a jump of the clock, before it does: then the
- * operator at the terminal clears that and lets it go on.
- */
-export async function untilDriving(isPowered: () => boolean, shown: OnTerminal): Promise<void> {
-  const operator = setInterval(() => {
-    if (!isPowered()) shown.press('clear\rgo\r');
-  }, LOOK_MS);
-  await until(isPowered, () => `its motors are off: ${shown.shown()}`).finally(() => clearInterval(operator));
 }
 
 /** socat takes these for its own. */

@@ -1,11 +1,12 @@
 /** Where the page's files are, where the page is served, and how its address is printed. */
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { packageFolder } from '../../config/loadFile.js';
 import { networkWarning } from '../../dashboard/server/addresses.js';
 import { UsageError } from '../../validation/errors.js';
 import type { Addresses, FoxgloveAddresses, Listen, WorkerSettings } from './messages.js';
 
 /** The built page, beside the program. */
-export const pageFolder = fileURLToPath(new URL('../../../page/', import.meta.url));
+export const pageFolder = join(packageFolder(), 'dist/page/');
 
 /** `8080`, `0.0.0.0:8080` or `[::]:8080`. @throws UsageError */
 export const parseListen = (text: string): Listen =>

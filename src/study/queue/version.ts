@@ -2,11 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { packageManifest } from '../../config/loadFile.js';
-
-/** Where `src` and `sim` are, as sources or built. */
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+import { packageFolder, packageManifest } from '../../config/loadFile.js';
 
 let known: string | undefined;
 
@@ -14,12 +10,10 @@ let known: string | undefined;
 export function codeVersion(): string {
   if (known !== undefined) return known;
   const hash = createHash('sha256');
-  for (const folder of ['src', 'sim']) {
-    const names = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
-    for (const name of names.filter(isCode).sort()) hash.update(readFileSync(join(ROOT, folder, name)));
-  }
+  const folder = join(packageFolder(), 'dist/bundle');
+  for (const name of readdirSync(folder).filter(isCode).sort()) hash.update(readFileSync(join(folder, name)));
   known = `${packageManifest().version}-${hash.digest('hex').slice(0, 8)}`;
   return known;
 }
 
-const isCode = (name: string): boolean => /(?<!\.d)\.[jt]s$/.test(name);
+const isCode = (name: string): boolean => name.endsWith('.js');

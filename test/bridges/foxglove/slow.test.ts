@@ -1,6 +1,7 @@
 /** A client that does not read costs nothing but its connection. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { Subscriptions } from '../../../src/bridges/foxglove/subscriptions.js';
+import { itOnce as it, itThorough } from '../../support/effort.js';
 import {
   channel,
   comeIn,
@@ -43,34 +44,37 @@ describe('a subscription', () => {
 const BIG = 'x'.repeat(50_000);
 
 describe('a client that never reads', () => {
-  it('is closed after five seconds; until then a quarter of a megabyte waits for it, and others miss nothing', async () => {
-    const served = await serve();
-    const { server } = served;
-    const of = channel('/a');
-    server.send([message(of, 0)]);
-    const good = await comeIn(served);
-    const socket = comeInBare(served);
-    socket.write(textFrame('{"op":"subscribe","subscriptions":[{"id":1,"channelId":1}]}'));
-    await until(() => server.clients$.value === 2, 'both are inside');
-    await settled(good);
-    const began = performance.now();
-    let [most, sent] = [0, 0];
-    while (server.clients$.value === 2 && performance.now() - began < 30_000) {
-      sent += 1;
-      server.send([message(of, sent, JSON.stringify({ sent, BIG }))]);
-      most = Math.max(most, server.backlog);
-      await wait(10);
-    }
-    const lasted = (performance.now() - began) / 1000;
-    expect(lasted).toBeGreaterThan(4);
-    expect(lasted).toBeLessThan(12);
-    // Beyond what the machine's own buffers take, which are a few megabytes.
-    expect(most).toBeLessThan(256_000 + 60_000);
-    await until(() => good.messages.length === sent + 1, 'all is read');
-    expect(good.messages.map((each) => JSON.parse(textOf(each)).sent ?? 0)).toEqual(
-      Array.from({ length: sent + 1 }, (_, n) => n),
-    );
-  });
+  itThorough(
+    'is closed after five seconds; until then a quarter of a megabyte waits for it, and others miss nothing',
+    async () => {
+      const served = await serve();
+      const { server } = served;
+      const of = channel('/a');
+      server.send([message(of, 0)]);
+      const good = await comeIn(served);
+      const socket = comeInBare(served);
+      socket.write(textFrame('{"op":"subscribe","subscriptions":[{"id":1,"channelId":1}]}'));
+      await until(() => server.clients$.value === 2, 'both are inside');
+      await settled(good);
+      const began = performance.now();
+      let [most, sent] = [0, 0];
+      while (server.clients$.value === 2 && performance.now() - began < 30_000) {
+        sent += 1;
+        server.send([message(of, sent, JSON.stringify({ sent, BIG }))]);
+        most = Math.max(most, server.backlog);
+        await wait(10);
+      }
+      const lasted = (performance.now() - began) / 1000;
+      expect(lasted).toBeGreaterThan(4);
+      expect(lasted).toBeLessThan(12);
+      // Beyond what the machine's own buffers take, which are a few megabytes.
+      expect(most).toBeLessThan(256_000 + 60_000);
+      await until(() => good.messages.length === sent + 1, 'all is read');
+      expect(good.messages.map((each) => JSON.parse(textOf(each)).sent ?? 0)).toEqual(
+        Array.from({ length: sent + 1 }, (_, n) => n),
+      );
+    },
+  );
 
   it('is closed at once where a single message is larger than four megabytes', async () => {
     const served = await serve();

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect } from 'vitest';
-import { itOnce as it } from '../../support/effort.js';
+import { afterEach, describe, expect, it } from 'vitest';
 import { type RobotOnPty, robotOnPty, until } from '../../support/pty.js';
 import { rootFile } from '../../support/runs.js';
 import { type OnTerminal, onTerminal } from '../../support/terminal.js';
 import { isMissing } from '../../support/tools.js';
-import { builtProgram, folderWith, steerbot } from '../steerbot.js';
+import { builtProgram, folderWith, spawned, steerbot } from '../steerbot.js';
 
 const scout = readFileSync(rootFile('robots/scout.yaml'), 'utf8');
 
@@ -87,7 +86,7 @@ describe('calibrate, on a body that its file does not know', () => {
 
   it('Ctrl-C ends it, and nothing is written', async () => {
     const cwd = folder();
-    const { code } = await steerbot(['calibrate', 'mine', '--port', 'emulated'], { cwd, signal: 'SIGINT' });
+    const { code } = await spawned(['calibrate', 'mine', '--port', 'emulated'], { cwd, signal: 'SIGINT' });
     expect(code).toBe(130);
     expect(fileIn(cwd)).toBe(scout);
   });

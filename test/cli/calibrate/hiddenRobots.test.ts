@@ -3,7 +3,7 @@ import type { Finding } from '../../../src/cli/calibrate/findings.js';
 import { parseRobot } from '../../../src/config/robot/robotFile.js';
 import { motorFigures } from '../../../src/robot/byWheel.js';
 import type { RobotDefinition } from '../../../src/robot/robot.js';
-import { drawn, itInBoth as it, THOROUGH } from '../../support/effort.js';
+import { cases, itInBoth as it, itThorough, THOROUGH } from '../../support/effort.js';
 import { drive, missionOf, sceneOf } from '../../support/runs.js';
 import {
   type Calibrated,
@@ -17,7 +17,8 @@ import {
   textOf,
 } from './hiddenRobot.js';
 
-const ROBOTS = drawn(30, 4);
+/** Of thirty. */
+const ROBOTS = cases(30, 2);
 const SIDES = ['left', 'right'] as const;
 
 interface Trial extends Calibrated {
@@ -29,8 +30,8 @@ interface Trial extends Calibrated {
 async function trials(kind: Kind): Promise<readonly Trial[]> {
   const text = textOf(kind);
   const all: Trial[] = [];
-  for (let seed = 1; seed <= ROBOTS; seed++) {
-    const hidden = drawHidden(seed, kind);
+  for (const robot of ROBOTS) {
+    const hidden = drawHidden(robot + 1, kind);
     const found = await calibrated(hidden, text);
     all.push({ ...found, hidden, errors: errorsOf(found.robot, hidden) });
   }
@@ -127,7 +128,7 @@ describe('thirty hidden robots, after calibrating', () => {
     expect(opened / opens).toBeGreaterThan(5);
   });
 
-  it('with a gyroscope', async () => {
+  itThorough('with a gyroscope', async () => {
     const all = await trials({ counts: 1437, gyro: true });
     expect(Math.max(...errorsIn(all, 'ratio'))).toBeLessThan(0.0035);
     expect(quantile(errorsIn(all, 'track'), 0.9)).toBeLessThan(0.006);
@@ -139,7 +140,7 @@ describe('thirty hidden robots, after calibrating', () => {
     );
   });
 
-  it('20 counts: less sure, and it says so', async () => {
+  itThorough('20 counts: less sure, and it says so', async () => {
     const all = await trials({ counts: 20, gyro: false });
     expect(Math.max(...errorsIn(all, 'ratio'))).toBeLessThan(0.0035);
     expect(quantile(errorsIn(all, 'track'), 0.9)).toBeLessThan(0.006);
@@ -150,7 +151,7 @@ describe('thirty hidden robots, after calibrating', () => {
     expectHonest(all);
   });
 
-  it.each([
+  itThorough.each([
     [192, 0.0035],
     [20, 0.0045],
   ])('%d counts, with encoders of one channel', async (counts, most) => {
@@ -164,7 +165,7 @@ describe('thirty hidden robots, after calibrating', () => {
     expectHonest(all);
   });
 
-  it('commands come at different times: the mean delay is within the deviation', async () => {
+  itThorough('commands come at different times: the mean delay is within the deviation', async () => {
     const all = await trials({ counts: 1437, gyro: true, jitter: 0.02 });
     expectHonest(all);
   });

@@ -1,15 +1,16 @@
 import { describe, expect } from 'vitest';
 import { motorFigures } from '../../../src/robot/byWheel.js';
-import { drawn, itInBoth as it } from '../../support/effort.js';
+import { cases, itInBoth as it, itThorough } from '../../support/effort.js';
 import { calibrated, drawHidden, type Kind, quantile, textOf } from './hiddenRobot.js';
 
-const ROBOTS = drawn(12, 2);
+/** Of twelve. */
+const ROBOTS = cases(12, 1);
 const KIND: Kind = { counts: 1437, gyro: false, blind: true };
 
 async function trials(kind: Kind) {
   const all = [];
-  for (let seed = 1; seed <= ROBOTS; seed++) {
-    const hidden = drawHidden(seed, kind);
+  for (const robot of ROBOTS) {
+    const hidden = drawHidden(robot + 1, kind);
     all.push({ hidden, ...(await calibrated(hidden, textOf(kind))) });
   }
   return all;
@@ -19,7 +20,7 @@ const verdictOf = (findings: readonly { what: string; verdict: string }[], what:
   findings.find((finding) => finding.what === what)?.verdict;
 
 describe('robots without encoders, by tape and clock', () => {
-  it('finds motors and track, and says that delay and lag cannot be known', async () => {
+  itThorough('finds motors and track, and says that delay and lag cannot be known', async () => {
     const tracks: number[] = [];
     const speeds: number[] = [];
     const deadbands: number[] = [];
@@ -49,7 +50,7 @@ describe('robots without encoders, by tape and clock', () => {
     }
   });
 
-  it('a robot that hardly moves gives no figure', async () => {
+  itThorough('a robot that hardly moves gives no figure', async () => {
     const hidden = { ...drawHidden(1, KIND), deadband: { left: 0.6, right: 0.6 } };
     const text = textOf(KIND);
     const { findings, text: after } = await calibrated(hidden, text);

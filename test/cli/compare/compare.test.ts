@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { parsePlant } from '../../../sim/scenario/plantSchema.js';
+import { itOnce as it, itThorough, THOROUGH } from '../../support/effort.js';
 import { folderWith, steerbot } from '../steerbot.js';
 
 const COURSE = '[[0, 0], [1.2, 0], [1.2, 0.8], [0, 0.8], [0, 0]]';
@@ -28,7 +29,7 @@ const cwd = folderWith({
 const compare = (...args: string[]) => steerbot(['compare', ...args], { cwd });
 
 beforeAll(async () => {
-  for (const name of ['one', 'two', 'channel']) {
+  for (const name of THOROUGH ? ['one', 'two', 'channel'] : ['one']) {
     const { code, stderr } = await steerbot(
       ['sim', `${name}.yaml`, '--headless', '--record', `${name}.mcap`],
       { cwd },
@@ -61,14 +62,14 @@ describe('compare', () => {
     expect(explained).toBeCloseTo(1, 1);
   });
 
-  it('finds the cause with encoders of one channel, too', async () => {
+  itThorough('finds the cause with encoders of one channel, too', async () => {
     const { figures } = JSON.parse((await compare('channel.mcap', '--json')).stdout);
     expect(figures[0]).toMatchObject({ name: 'delay', file: 0.04, isSure: true });
     expect(figures[0].value).toBeCloseTo(0.11, 2);
     expect(figures[0].explains).toBeGreaterThan(0.9);
   });
 
-  it('asks which robot of several, and takes its name', async () => {
+  itThorough('asks which robot of several, and takes its name', async () => {
     const asked = await compare('two.mcap');
     expect(asked).toMatchObject({ code: 2, stdout: '' });
     expect(asked.stderr).toContain('two.mcap has 2 robots; name one: --robot a, b');

@@ -4,7 +4,7 @@ import { type Explanation, explain } from '../../../src/cli/compare/explain.js';
 import type { RecordedRun } from '../../../src/cli/compare/recordedRun.js';
 import { parseRobot } from '../../../src/config/robot/robotFile.js';
 import { UsageError } from '../../../src/validation/errors.js';
-import { drawn, itOnce as it, itInBoth, itThorough } from '../../support/effort.js';
+import { cases, itOnce as it, itInBoth, itThorough } from '../../support/effort.js';
 import { FILE, textOf } from '../calibrate/hiddenRobot.js';
 import {
   bodyWith,
@@ -21,7 +21,7 @@ const robotWith = (counts: number, others: { gyro?: boolean; blind?: boolean; ra
 const COUNTS = 1437;
 const ROBOT = robotWith(COUNTS);
 
-const SEEDS = Array.from({ length: drawn(20, 3) }, (_, i) => ({
+const SEEDS = cases(20, 1).map((i) => ({
   i,
   cause: CAUSES[i % CAUSES.length] ?? 'lag',
 }));
@@ -110,13 +110,13 @@ describe('what a recording tells', () => {
     expect(delay?.measured.value).toBeCloseTo(truth.body.delay, 2);
   });
 
-  it.each([10, 100])('names the cause at %i Hz too', async (rate) => {
+  itThorough.each([10, 100])('names the cause at %i Hz too', async (rate) => {
     const robot = robotWith(200, { rate });
     const { run } = await recordedDrive({ robot, plant: bodyWith('no-load speed', 5), seed: 5 });
     expect(causesOf(run)[0]).toBe('no-load speed');
   });
 
-  it('of a robot with a gyroscope: how its wheels differ, without any fix', async () => {
+  itThorough('of a robot with a gyroscope: how its wheels differ, without any fix', async () => {
     const robot = robotWith(1437, { gyro: true });
     const plant = { ...AS_DECLARED, wheelDiameterError: { left: 0.03, right: -0.01 }, gyroBias: 0.05 };
     const { run } = await recordedDrive({ robot, plant, seed: 2, seen: false });
@@ -126,7 +126,7 @@ describe('what a recording tells', () => {
     expect(causes.map(({ name }) => name)).not.toContain('wheels');
   });
 
-  it('of a robot without encoders that is seen: speeds and track', async () => {
+  itThorough('of a robot without encoders that is seen: speeds and track', async () => {
     const robot = robotWith(1437, { blind: true });
     const plant = { ...AS_DECLARED, wheelSpeedError: { left: 0.05, right: -0.05 }, slip: 0.003 };
     const { run } = await recordedDrive({ robot, plant, seed: 4 });

@@ -1,6 +1,6 @@
 /** What a drive reads from and writes to is closed, full, or a pipe that ends: it drives on, and stops as it should. */
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { afterEach, describe, expect } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   type DriveOptions,
   driveOnPty,
@@ -8,7 +8,7 @@ import {
   offForGood,
   whileDriving,
 } from '../../support/drivenOnPty.js';
-import { itOnce as it, itInBoth, itThorough, partOf } from '../../support/effort.js';
+import { thirdOf } from '../../support/effort.js';
 import { until } from '../../support/pty.js';
 import { isMissing } from '../../support/tools.js';
 import { folderWith } from '../steerbot.js';
@@ -33,24 +33,18 @@ const TALKATIVE = {
 };
 
 describe.skipIf(isMissing('socat'))('a drive', () => {
-  itInBoth.each(
-    partOf<[string, DriveOptions]>(
+  it.each(
+    thirdOf<[string, DriveOptions]>([
+      ['with its input at its end', { args: [...FAR_OFF, '--headless'], stdio: ['ignore', 'pipe', 'pipe'] }],
+      ['without any streams', { ...shell('exec "$@" <&- >&- 2>&-'), args: FAR_OFF }],
+      ['whose reader has gone', { ...shell('"$@" 2>&1 | head -1'), args: [...FAR_OFF, '--listen', '0'] }],
       [
-        [
-          'with its input at its end',
-          { args: [...FAR_OFF, '--headless'], stdio: ['ignore', 'pipe', 'pipe'] },
-        ],
-        ['without any streams', { ...shell('exec "$@" <&- >&- 2>&-'), args: FAR_OFF }],
-        ['whose reader has gone', { ...shell('"$@" 2>&1 | head -1'), args: [...FAR_OFF, '--listen', '0'] }],
-        [
-          'in the background of a shell',
-          { ...shell('"$@" </dev/null & wait'), args: [...FAR_OFF, '--headless'] },
-        ],
-        ['by nohup', { through: ['nohup'], args: [...FAR_OFF, '--headless'] }],
-        ['by setsid', { through: ['setsid', '--wait'], args: [...FAR_OFF, '--headless'] }],
+        'in the background of a shell',
+        { ...shell('"$@" </dev/null & wait'), args: [...FAR_OFF, '--headless'] },
       ],
-      1,
-    ),
+      ['by nohup', { through: ['nohup'], args: [...FAR_OFF, '--headless'] }],
+      ['by setsid', { through: ['setsid', '--wait'], args: [...FAR_OFF, '--headless'] }],
+    ]),
   )('%s drives on, and stops at its time limit', async (_, options) => {
     const args = [...(options.args ?? []), '--time-limit', '3s'];
     const { driven } = await whileDriving({ ...options, args }, () => wait(500));
@@ -68,7 +62,7 @@ describe.skipIf(isMissing('socat'))('a drive', () => {
     expect(await ended).toBe(130);
   });
 
-  itThorough('is not held up by a pipe that nothing reads', async () => {
+  it('is not held up by a pipe that nothing reads', async () => {
     const options = {
       ...shell('"$@" | sleep 8'),
       cwd: folderWith(TALKATIVE),
@@ -85,7 +79,7 @@ describe.skipIf(isMissing('socat'))('a drive', () => {
 });
 
 describe.skipIf(isMissing('socat') || !existsSync('/dev/full'))('a drive', () => {
-  itThorough('with a full disk behind all that it says drives on', async () => {
+  it('with a full disk behind all that it says drives on', async () => {
     const full = openSync('/dev/full', 'w');
     const { driven } = await whileDriving(
       { args: [...FAR_OFF, '--listen', '0', '--time-limit', '3s'], stdio: ['ignore', full, full] },

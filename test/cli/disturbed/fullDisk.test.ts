@@ -1,17 +1,17 @@
 /** Files that cannot grow further, by the limit that the operating system puts on a process: as on a full disk. */
 import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { resimulate } from '../../../src/cli/replay/resimulate.js';
 import { loadRobot } from '../../../src/config/loadDefinition.js';
 import { openRecording } from '../../../src/recording/reading/openRecording.js';
 import { driveOnPty, endDrives, offForGood } from '../../support/drivenOnPty.js';
-import { itOnce as it, itInBoth, itThorough, partOf } from '../../support/effort.js';
+import { thirdOf } from '../../support/effort.js';
 import { observe } from '../../support/observer.js';
 import { until } from '../../support/pty.js';
 import { rootFile } from '../../support/runs.js';
 import { isMissing } from '../../support/tools.js';
-import { folderWith, steerbot } from '../steerbot.js';
+import { folderWith, spawned } from '../steerbot.js';
 
 /** Of a folder's files, and of those below it, how long each is. */
 const lengthsIn = (folder: string): Record<string, number> =>
@@ -26,18 +26,15 @@ const SCOUT = readFileSync(rootFile('robots/scout.yaml'), 'utf8');
 const noLimit = isMissing('prlimit', 'util-linux');
 
 describe.skipIf(noLimit)('where no file can be written to its end', () => {
-  itInBoth.each(
-    partOf<[string, readonly string[], string]>(
-      [
-        ['a picture of a run', ['sim', 'first-drive', '--headless', '--plot', 'old.svg'], '--plot'],
-        ['a picture of the wires', ['wiring', 'scout', '--svg', 'old.svg'], '--svg'],
-        ['a schema', ['schema', 'robot', '--write', 'old.json'], '--write'],
-      ],
-      2,
-    ),
+  it.each(
+    thirdOf<[string, readonly string[], string]>([
+      ['a picture of a run', ['sim', 'first-drive', '--headless', '--plot', 'old.svg'], '--plot'],
+      ['a picture of the wires', ['wiring', 'scout', '--svg', 'old.svg'], '--svg'],
+      ['a schema', ['schema', 'robot', '--write', 'old.json'], '--write'],
+    ]),
   )('%s leaves the older one as it was, says so, and ends with 2', async (_, args, option) => {
     const cwd = folderWith({ 'old.svg': 'older', 'old.json': 'older' });
-    const { code, stderr } = await steerbot(args, { cwd, fileBytes: 1000 });
+    const { code, stderr } = await spawned(args, { cwd, fileBytes: 1000 });
     expect({ code, stderr }).toEqual({
       code: 2,
       stderr: expect.stringMatching(`^${option} 'old.*' cannot be written \\(EFBIG.*\\n$`),
@@ -47,7 +44,7 @@ describe.skipIf(noLimit)('where no file can be written to its end', () => {
 
   it('init writes neither of its files', async () => {
     const cwd = folderWith({ '.steerbot/robot.schema.json': 'older' });
-    const { code, stdout, stderr } = await steerbot(['init', 'bob', '--kit', 'scout'], {
+    const { code, stdout, stderr } = await spawned(['init', 'bob', '--kit', 'scout'], {
       cwd,
       fileBytes: 100,
     });
@@ -59,10 +56,10 @@ describe.skipIf(noLimit)('where no file can be written to its end', () => {
     expect(lengthsIn(cwd)).toEqual({ '.steerbot/robot.schema.json': 5 });
   });
 
-  itThorough('a table of runs ends with a whole row', async () => {
+  it('a table of runs ends with a whole row', async () => {
     const cwd = folderWith({});
     const args = ['sim', 'first-drive', '--headless', '--seeds', '1..8', '--csv', 'runs.csv'];
-    const { code, stderr } = await steerbot(args, { cwd, fileBytes: 1000 });
+    const { code, stderr } = await spawned(args, { cwd, fileBytes: 1000 });
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/--csv .*EFBIG/) });
     expect(readFileSync(join(cwd, 'runs.csv'), 'utf8')).toMatch(/\r\n$/);
   });
@@ -80,7 +77,7 @@ describe.skipIf(noLimit)('where no file can be written to its end', () => {
       '--record',
       'run.mcap',
     ];
-    const { code, stdout, stderr } = await steerbot(args, { cwd, fileBytes: 40_000 });
+    const { code, stdout, stderr } = await spawned(args, { cwd, fileBytes: 40_000 });
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('scout: arrived') });
     expect(stderr).toMatch(/^not recording to run\.mcap: EFBIG.*\nrun\.mcap is incomplete: EFBIG.*\n$/);
     const recording = openRecording(join(cwd, 'run.mcap'));
@@ -128,7 +125,7 @@ describe.skipIf(noLimit)('where no file can be written to its end', () => {
 describe.skipIf(!existsSync('/dev/full'))('a full disk behind standard output', () => {
   it('ends with 2 and says that the result is lost', async () => {
     const stdout = openSync('/dev/full', 'w');
-    const { code, stderr } = await steerbot(['sim', 'first-drive', '--headless', '--json'], { stdout });
+    const { code, stderr } = await spawned(['sim', 'first-drive', '--headless', '--json'], { stdout });
     closeSync(stdout);
     expect({ code, stderr }).toEqual({
       code: 2,
@@ -136,7 +133,7 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk behind standard output', 
     });
   });
 
-  itThorough('does not end a drive, which still stops at its limit', async () => {
+  it('does not end a drive, which still stops at its limit', async () => {
     const stdout = openSync('/dev/full', 'w');
     const args = [
       'drive',
@@ -149,7 +146,7 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk behind standard output', 
       '--time-limit',
       '1s',
     ];
-    const { code } = await steerbot(args, { stdout });
+    const { code } = await spawned(args, { stdout });
     closeSync(stdout);
     expect(code).toBe(4);
   });

@@ -1,7 +1,7 @@
 /** The thread that serves the page fails while a robot drives: the robot is stopped, and the page is served again. */
-import { afterEach, describe, expect } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { type DrivenOnPty, driveOnPty, endDrives, offForGood } from '../../support/drivenOnPty.js';
-import { itInBoth, itThorough, partOf } from '../../support/effort.js';
+import { thirdOf } from '../../support/effort.js';
 import { type Observer, observe } from '../../support/observer.js';
 import { HARMED_BY_WORDS, type Harm } from '../../support/pageThread.js';
 import { until } from '../../support/pty.js';
@@ -40,16 +40,13 @@ async function observeAgain(address: string): Promise<Observer> {
 const timesIn = (text: string, words: string): number => text.split(words).length - 1;
 
 describe.skipIf(isMissing('socat'))('the page of a robot that drives', () => {
-  itInBoth.each(
-    partOf<[Harm, keyof typeof OFF_WITHIN]>(
-      [
-        ['exit', 'ends'],
-        ['hang', 'hangs'],
-        ['terminate', 'ends'],
-        ['throw', 'ends'],
-      ],
-      1,
-    ),
+  it.each(
+    thirdOf<[Harm, keyof typeof OFF_WITHIN]>([
+      ['exit', 'ends'],
+      ['hang', 'hangs'],
+      ['terminate', 'ends'],
+      ['throw', 'ends'],
+    ]),
   )('whose thread meets with "%s" stops it, says so once, and is served again', async (harm, kind) => {
     const { robot, child, said, address } = await watched();
     const harmed = Date.now();
@@ -77,7 +74,7 @@ describe.skipIf(isMissing('socat'))('the page of a robot that drives', () => {
     expect(child.exitCode).toBeNull();
   });
 
-  itThorough('whose thread takes all memory that it may have is replaced, and the drive lives', async () => {
+  it('whose thread takes all memory that it may have is replaced, and the drive lives', async () => {
     const { robot, child, said, address } = await watched();
     child.send('eat');
     await offForGood(robot);
@@ -87,7 +84,7 @@ describe.skipIf(isMissing('socat'))('the page of a robot that drives', () => {
     expect(child.exitCode).toBeNull();
   });
 
-  itThorough('that no operator has open: the drive ends with 4 when its thread dies', async () => {
+  it('that no operator has open: the drive ends with 4 when its thread dies', async () => {
     const { robot, child, ended } = await driveOnPty({
       node: HARMED_BY_WORDS,
       args: ['--seek', '100,0', '--listen', '0'],

@@ -1,11 +1,10 @@
 /** Files that another program changes, breaks or removes while a robot drives: the run keeps what it has read. */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { loadRobot } from '../../../src/config/loadDefinition.js';
 import { openRecording } from '../../../src/recording/reading/openRecording.js';
 import { endDrives, whileDriving } from '../../support/drivenOnPty.js';
-import { itOnce as it, itThorough } from '../../support/effort.js';
 import { type Observer, observe } from '../../support/observer.js';
 import { until } from '../../support/pty.js';
 import { rootFile } from '../../support/runs.js';
@@ -71,7 +70,7 @@ describe('Save on the page, after another program', () => {
     expect(readFileSync(file('mine.yaml'), 'utf8')).toMatch(/^# a remark\n/);
   });
 
-  itThorough('has written half of it: is refused, and the file stays as the other left it', async () => {
+  it('has written half of it: is refused, and the file stays as the other left it', async () => {
     const { client, file } = await opened(DRIVE, { 'mine.yaml': SCOUT });
     writeFileSync(file('mine.yaml'), SCOUT.slice(0, 300));
     tuneAndSave(client, 0.3);
@@ -79,7 +78,7 @@ describe('Save on the page, after another program', () => {
     expect(readFileSync(file('mine.yaml'), 'utf8')).toBe(SCOUT.slice(0, 300));
   });
 
-  itThorough('has removed it: is refused, and makes no new one', async () => {
+  it('has removed it: is refused, and makes no new one', async () => {
     const { client, file } = await opened(DRIVE, { 'mine.yaml': SCOUT });
     rmSync(file('mine.yaml'));
     tuneAndSave(client, 0.3);
@@ -87,19 +86,16 @@ describe('Save on the page, after another program', () => {
     expect(existsSync(file('mine.yaml'))).toBe(false);
   });
 
-  itThorough(
-    'has put another robot into the scenario: the values of the first are not written to it',
-    async () => {
-      const scene = (robot: string) =>
-        `robots: [{ id: a, robot: ${robot}, mission: { seek: { target: [1, 0] } } }]\n`;
-      const files = { 'scene.yaml': scene('mine.yaml'), 'mine.yaml': SCOUT, 'other.yaml': SCOUT };
-      const { client, file } = await opened(['sim', './scene.yaml'], files);
-      writeFileSync(file('scene.yaml'), scene('other.yaml'));
-      tuneAndSave(client, 0.3);
-      await tells(/^not saved: .* was changed by another program/);
-      expect(readFileSync(file('other.yaml'), 'utf8')).toBe(SCOUT);
-    },
-  );
+  it('has put another robot into the scenario: the values of the first are not written to it', async () => {
+    const scene = (robot: string) =>
+      `robots: [{ id: a, robot: ${robot}, mission: { seek: { target: [1, 0] } } }]\n`;
+    const files = { 'scene.yaml': scene('mine.yaml'), 'mine.yaml': SCOUT, 'other.yaml': SCOUT };
+    const { client, file } = await opened(['sim', './scene.yaml'], files);
+    writeFileSync(file('scene.yaml'), scene('other.yaml'));
+    tuneAndSave(client, 0.3);
+    await tells(/^not saved: .* was changed by another program/);
+    expect(readFileSync(file('other.yaml'), 'utf8')).toBe(SCOUT);
+  });
 });
 
 describe.skipIf(isMissing('socat'))('a drive whose files are replaced', () => {
@@ -134,7 +130,7 @@ describe.skipIf(isMissing('socat'))('a drive whose files are replaced', () => {
     recording.close();
   });
 
-  itThorough('says that its recording was deleted', async () => {
+  it('says that its recording was deleted', async () => {
     const cwd = folderWith({});
     let tries = 0;
     const attempt = {

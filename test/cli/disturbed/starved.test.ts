@@ -1,5 +1,5 @@
 /** The driving process gets no memory, no time, or another time: the board stops by itself, and nothing goes on alone. */
-import { afterEach, describe, expect } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   DEAD_WITHIN,
   type DrivenOnPty,
@@ -10,7 +10,7 @@ import {
   preload,
   whileDriving,
 } from '../../support/drivenOnPty.js';
-import { itOnce as it, itInBoth, itThorough, partOf } from '../../support/effort.js';
+import { thirdOf } from '../../support/effort.js';
 import { isMissing } from '../../support/tools.js';
 import { folderWith } from '../steerbot.js';
 
@@ -51,7 +51,7 @@ describe.skipIf(isMissing('socat'))('a drive whose behavior', () => {
     expect(robot.isPowered()).toBe(false);
   });
 
-  itThorough('never returns is stopped by the board; the drive can only be killed', async () => {
+  it('never returns is stopped by the board; the drive can only be killed', async () => {
     const { robot, child } = await driveOnPty({ cwd: harmful('for (;;);'), args: MISSION });
     expect(await offAfterSilence(robot)).toBeLessThan(DEAD_WITHIN);
     child.kill('SIGTERM');
@@ -60,7 +60,7 @@ describe.skipIf(isMissing('socat'))('a drive whose behavior', () => {
     expect(robot.isPowered()).toBe(false);
   });
 
-  itInBoth.each(partOf(['process.exit(0)', 'setTimeout(() => process.exit(0), 1)'], 1))(
+  it.each(thirdOf(['process.exit(0)', 'setTimeout(() => process.exit(0), 1)']))(
     'calls %s is stopped by the drive itself, which ends with 4',
     async (call) => {
       const { robot, ended, said } = await driveOnPty({ cwd: harmful(`${call};`), args: MISSION });
@@ -82,7 +82,7 @@ describe.skipIf(isMissing('socat'))('a drive that is suspended, as by a laptop t
     return driven;
   }
 
-  itInBoth.each(partOf([1000, 10_000], 1))(
+  it.each(thirdOf([1000, 10_000]))(
     'for %i ms is stopped by the board; it says why, does not drive on, and ends with 4',
     async (frozenMs) => {
       const { robot, ended, said } = await thawed(frozenMs);
@@ -93,7 +93,7 @@ describe.skipIf(isMissing('socat'))('a drive that is suspended, as by a laptop t
     },
   );
 
-  itThorough('for a tenth of a second drives on if the board was not stopped meanwhile', async () => {
+  it('for a tenth of a second drives on if the board was not stopped meanwhile', async () => {
     const { driven } = await whileDriving({}, async ({ child }) => {
       child.kill('SIGSTOP');
       await wait(100);
@@ -121,18 +121,15 @@ const JUMPY = preload(`
 `);
 
 describe.skipIf(isMissing('socat'))('a wall clock that jumps', () => {
-  itThorough.each([3_600_000, -3_600_000])(
-    'by %i ms changes nothing: the drive counts its own time',
-    async (by) => {
-      const { driven } = await whileDriving({ node: JUMPY }, async ({ child }) => {
-        child.send(by);
-        await wait(1500);
-      });
-      expect(driven.robot.isPowered()).toBe(true);
-      expect(driven.said()).toBe('');
-      driven.child.kill('SIGINT');
-      expect(await driven.ended).toBe(130);
-      await offForGood(driven.robot);
-    },
-  );
+  it.each([3_600_000, -3_600_000])('by %i ms changes nothing: the drive counts its own time', async (by) => {
+    const { driven } = await whileDriving({ node: JUMPY }, async ({ child }) => {
+      child.send(by);
+      await wait(1500);
+    });
+    expect(driven.robot.isPowered()).toBe(true);
+    expect(driven.said()).toBe('');
+    driven.child.kill('SIGINT');
+    expect(await driven.ended).toBe(130);
+    await offForGood(driven.robot);
+  });
 });

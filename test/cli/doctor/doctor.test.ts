@@ -70,7 +70,7 @@ describe('steerbot doctor, with an emulated board', () => {
     expect(of('battery')).toMatchObject({ state: 'ok', found: '7.7 V' });
   });
 
-  it('names each sensor on the I2C bus, with what it tells', async () => {
+  itThorough('names each sensor on the I2C bus, with what it tells', async () => {
     const robot = scout((text) => `${text.replace(/^sensors:$/m, 'sensors:\n  - { type: lsm6ds3 }')}\n`);
     const elegoo = await doctor('elegoo-smart-car-v4-qmi8658', '--port', 'emulated');
     expect(elegoo.code).toBe(0);
@@ -134,7 +134,7 @@ describe.skipIf(isMissing('socat'))('steerbot doctor, at a serial port (needs so
   let end = () => {};
   afterEach(() => end());
 
-  it('finds nothing wrong with a robot, and names who has a port that is busy', async () => {
+  itThorough('finds nothing wrong with a robot, and names who has a port that is busy', async () => {
     const robot = await robotOnPty();
     end = robot.end;
     const fine = await doctor('scout', '--port', robot.path);

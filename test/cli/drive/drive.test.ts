@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { itOnce as it, itInBoth, itThorough, partOf } from '../../support/effort.js';
+import { itOnce as it, itInBoth, itThorough, partOf, thirdOf } from '../../support/effort.js';
 import { rootFile } from '../../support/runs.js';
-import { folderWith, steerbot } from '../steerbot.js';
+import { folderWith, spawned, steerbot } from '../steerbot.js';
 
 const scout = readFileSync(rootFile('robots/scout.yaml'), 'utf8');
 
@@ -14,13 +14,13 @@ const scoutWith = (from: string | RegExp, to: string): string =>
 const FIRMWARE_TO_ENCODERS = /firmware: steerbot((?:.*\n)*)encoders:\n.*\n.*\n/;
 
 describe('steerbot drive', () => {
-  it('warns of a sensor that no board reads', async () => {
+  itThorough('warns of a sensor that no board reads', async () => {
     const lidar = '{ id: eye, type: lidar, range: 1 m, fieldOfView: 270 deg, rays: 30 }';
     const robot = join(
       folderWith({ 'robot.yaml': scout.replace('sensors:\n', `sensors:\n  - ${lidar}\n`) }),
       'robot.yaml',
     );
-    const { stderr } = await steerbot([
+    const { stderr } = await spawned([
       'drive',
       robot,
       '--seek',
@@ -32,9 +32,9 @@ describe('steerbot drive', () => {
     expect(stderr).toContain("warning: no board reads 'eye' (lidar): it measures in simulation only");
   });
 
-  it('drives an emulated robot to a point, in real time, and ends with 0', async () => {
+  itThorough('drives an emulated robot to a point, in real time, and ends with 0', async () => {
     const args = ['drive', 'scout', '--arrive', '0.2,0.1', '--port', 'emulated', '--json', '--headless'];
-    const { code, stdout, stderr } = await steerbot(args);
+    const { code, stdout, stderr } = await spawned(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const { outcome, pose, poseFrom, expectedError } = JSON.parse(stdout);
     const told = { outcome, poseFrom, expectedError };
@@ -42,37 +42,31 @@ describe('steerbot drive', () => {
     expect(Math.hypot(pose.x - 0.2, pose.y - 0.1)).toBeLessThan(0.01);
   });
 
-  itInBoth.each(
-    partOf<[string, string]>(
-      [
-        ['boe-bot', '0.01 m'],
-        ['generic-l298n', '0.03 m'],
-      ],
-      1,
-    ),
+  itThorough.each(
+    thirdOf<[string, string]>([
+      ['boe-bot', '0.01 m'],
+      ['generic-l298n', '0.03 m'],
+    ]),
   )(
     'drives %s, and says that the pose is only estimated, and how far it may be off: %s',
     async (robot, error) => {
-      const { code, stdout } = await steerbot(['drive', robot, '--arrive', '0.1,0', '--port', 'emulated']);
+      const { code, stdout } = await spawned(['drive', robot, '--arrive', '0.1,0', '--port', 'emulated']);
       expect(code).toBe(0);
       expect(stdout).toMatch(/estimated from the commands: .* no encoders; expect to be off by up to /);
       expect(stdout).toContain(`by up to ${error})`);
     },
   );
 
-  itInBoth.each(
-    partOf<[string, readonly string[], string]>(
+  itThorough.each(
+    thirdOf<[string, readonly string[], string]>([
+      ['its time limit is reached', ['--time-limit', '1s'], 'the time limit of 1 s is reached'],
       [
-        ['its time limit is reached', ['--time-limit', '1s'], 'the time limit of 1 s is reached'],
-        [
-          'its distance limit is reached',
-          ['--distance-limit', '100 mm'],
-          'the distance limit of 0.1 m is reached',
-        ],
-        ['it comes to its fence', ['--fence', '0,0 0.2m'], 'the fence is reached'],
+        'its distance limit is reached',
+        ['--distance-limit', '100 mm'],
+        'the distance limit of 0.1 m is reached',
       ],
-      1,
-    ),
+      ['it comes to its fence', ['--fence', '0,0 0.2m'], 'the fence is reached'],
+    ]),
   )('stops when %s, says why, and ends with 4', async (_, limit, why) => {
     const args = [
       'drive',
@@ -85,13 +79,13 @@ describe('steerbot drive', () => {
       '--headless',
       ...limit,
     ];
-    const { code, stdout } = await steerbot(args);
+    const { code, stdout } = await spawned(args);
     expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 4, outcome: 'stopped', why });
   });
 
-  it('interrupted, stops and ends with 130', async () => {
+  itThorough('interrupted, stops and ends with 130', async () => {
     const args = ['drive', 'scout', '--seek', '100,0', '--port', 'emulated'];
-    const { code, stdout } = await steerbot(args, { signal: 'SIGINT' });
+    const { code, stdout } = await spawned(args, { signal: 'SIGINT' });
     expect(code).toBe(130);
     expect(stdout).toContain('interrupted: SIGINT; the wheels are stopped');
   });

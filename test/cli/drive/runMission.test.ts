@@ -12,8 +12,8 @@ import type { Command, Reading } from '../../../src/signals/signals.js';
 import { seek } from '../../../src/steering/behaviors/seek.js';
 import { DeadManTripped, DriverError } from '../../../src/validation/errors.js';
 import { connected, FakeDriver } from '../../control/fakeDriver.js';
-import { until } from '../../support/pty.js';
 import { benchmarkBody } from '../../support/runs.js';
+import { settled, until, useVirtualTime, wait } from '../../support/virtualWaits.js';
 
 /** Its driver says nothing, and nothing is expected of it. */
 const { encoders: _, ...BODY } = benchmarkBody('b');
@@ -79,7 +79,7 @@ async function moving(drivers: readonly FakeDriver[], which = 0): Promise<FakeDr
   return drivers[which] as FakeDriver;
 }
 
-const wait = (timeMs: number) => new Promise((done) => setTimeout(done, timeMs));
+useVirtualTime();
 
 describe('a robot that is lost with an operator at the terminal', () => {
   it('and is given up is not said to stand', async () => {
@@ -90,7 +90,7 @@ describe('a robot that is lost with an operator at the terminal', () => {
       () => 'it is not looked for',
     );
     interrupted$.next();
-    expect(await ended).toMatchObject({ ending: { kind: 'interrupted' }, motorsOff: false });
+    expect(await settled(ended)).toMatchObject({ ending: { kind: 'interrupted' }, motorsOff: false });
   });
 
   it('is looked for, comes back stopped, and goes on only when told, not by what was typed meanwhile', async () => {
@@ -112,7 +112,7 @@ describe('a robot that is lost with an operator at the terminal', () => {
     expect(second.calls).toContain('arm');
     await wait(300);
     interrupted$.next();
-    const end = await ended;
+    const end = await settled(ended);
     expect(end).toMatchObject({ ending: { kind: 'interrupted' } });
     // It has no encoders, and has driven for a moment.
     expect(end.expectedError).toBeGreaterThan(0);
@@ -124,7 +124,7 @@ describe('a robot that is lost with an operator at the terminal', () => {
     (await moving(drivers)).readings$.error(new DriverError('the cable was pulled'));
     await wait(50);
     interrupted$.next();
-    expect(await ended).toMatchObject({ ending: { kind: 'interrupted' } });
+    expect(await settled(ended)).toMatchObject({ ending: { kind: 'interrupted' } });
     await wait(400);
     expect(drivers).toHaveLength(1);
   });
@@ -139,7 +139,7 @@ describe('a robot that is lost with an operator at the terminal', () => {
     expect(said()).toContain('no command\nlooking for it again');
     expect(drivers[1]?.calls).not.toContain('arm');
     interrupted$.next();
-    expect(await ended).toMatchObject({ ending: { kind: 'interrupted' } });
+    expect(await settled(ended)).toMatchObject({ ending: { kind: 'interrupted' } });
   });
 });
 
@@ -158,7 +158,7 @@ describe('Enter', () => {
     input.write('go\n');
     await moving(drivers);
     interrupted$.next();
-    await ended;
+    await settled(ended);
   });
 });
 
@@ -175,7 +175,7 @@ describe('Enter, if the output is not a terminal', () => {
     input.write('go\n');
     await moving(drivers);
     interrupted$.next();
-    expect(await ended).toMatchObject({ ending: { kind: 'interrupted' } });
+    expect(await settled(ended)).toMatchObject({ ending: { kind: 'interrupted' } });
   });
 
   it('is ignored if the input is not a terminal: text from a pipe, or its end, is no command', async () => {
@@ -186,7 +186,7 @@ describe('Enter, if the output is not a terminal', () => {
     expect(isMoving(driver)).toBe(true);
     expect(said()).not.toContain('Enter');
     interrupted$.next();
-    await ended;
+    await settled(ended);
   });
 });
 
@@ -200,7 +200,7 @@ describe('the end of the input', () => {
       () => 'it does not stop',
     );
     interrupted$.next();
-    await ended;
+    await settled(ended);
   });
 });
 
@@ -208,7 +208,7 @@ describe('a robot that is lost without an operator', () => {
   it('ends the drive', async () => {
     const { drivers, ended } = start({ attended: false });
     (await moving(drivers)).readings$.error(new DriverError('the cable was pulled'));
-    expect(await ended).toMatchObject({ ending: { kind: 'lost' } });
+    expect(await settled(ended)).toMatchObject({ ending: { kind: 'lost' } });
     expect(drivers).toHaveLength(1);
   });
 });
@@ -226,7 +226,7 @@ describe('a robot without a dead-man', () => {
     expect(greatest).toBeGreaterThan(0.95 * limit);
     expect(said()).toContain('warning: no dead-man');
     interrupted$.next();
-    await ended;
+    await settled(ended);
   });
 });
 
@@ -258,7 +258,7 @@ describe('a robot before a page', () => {
     const { drivers, ended } = start({ attended: false, listens: false, observer });
     const driver = await moving(drivers);
     failed$.next('the page failed: it does not answer');
-    expect(await ended).toMatchObject({
+    expect(await settled(ended)).toMatchObject({
       ending: { kind: 'faulted', why: 'the page failed: it does not answer' },
     });
     expect(driver.calls.slice(-2)).toEqual(['stop', 'close']);
@@ -275,7 +275,7 @@ describe('a robot before a page', () => {
     failed$.next('the page failed: it does not answer');
     await wait(50);
     interrupted$.next();
-    expect(await ended).toMatchObject({ ending: { kind: 'interrupted' } });
+    expect(await settled(ended)).toMatchObject({ ending: { kind: 'interrupted' } });
   });
 
   it('that was told STOP while it was looked for stands, and is not armed until it is told to', async () => {
@@ -293,7 +293,7 @@ describe('a robot before a page', () => {
     await moving(drivers);
     expect(told).toEqual(['begins stopped', 'stopped', 'driving']);
     interrupted$.next();
-    await ended;
+    await settled(ended);
   });
 
   it.each([
@@ -317,7 +317,7 @@ describe('a robot before a page', () => {
     input.write('go\n');
     await moving(drivers);
     interrupted$.next();
-    await ended;
+    await settled(ended);
   });
 
   it('that is lost is known to be, before its driver is closed', async () => {
@@ -335,7 +335,7 @@ describe('a robot before a page', () => {
     );
     expect(known).toBe('lost');
     interrupted$.next();
-    await ended;
+    await settled(ended);
   });
 
   it('that was given something else to do does not end by arriving', async () => {
@@ -343,7 +343,7 @@ describe('a robot before a page', () => {
     const { drivers, interrupted$, ended } = start({ attended: false, observer });
     await moving(drivers);
     interrupted$.next();
-    expect(await ended).toMatchObject({ ending: { kind: 'interrupted' } });
+    expect(await settled(ended)).toMatchObject({ ending: { kind: 'interrupted' } });
   });
 });
 
@@ -368,7 +368,7 @@ describe('a robot whose encoders say nothing yet', () => {
     await moving(drivers);
     expect(driver.calls.filter((call) => call === 'arm')).toHaveLength(1);
     interrupted$.next();
-    await ended;
+    await settled(ended);
   });
 
   it('stays stopped when it is told STOP meanwhile', async () => {
@@ -387,12 +387,12 @@ describe('a robot whose encoders say nothing yet', () => {
     await moving(drivers);
     clearInterval(speaking);
     interrupted$.next();
-    await ended;
+    await settled(ended);
   });
 
   it('ends the drive after 3 s, and its driver is closed', async () => {
     const { drivers, ended } = start({ robot: counted });
-    const { ending } = await ended;
+    const { ending } = await settled(ended);
     expect(ending).toEqual({ kind: 'notReady', why: 'its encoders send no readings' });
     expect(drivers[0]?.calls).not.toContain('arm');
     expect(drivers[0]?.calls.at(-1)).toBe('close');
@@ -432,19 +432,19 @@ describe('a fault with an operator at the terminal', () => {
     input.write('go\n');
     await moving(drivers);
     interrupted$.next();
-    expect(await ended).toMatchObject({ ending: { kind: 'interrupted' } });
+    expect(await settled(ended)).toMatchObject({ ending: { kind: 'interrupted' } });
   });
 
   it('is how the drive ends where it is interrupted then', async () => {
     const { interrupted$, ended } = await broken();
     interrupted$.next();
-    expect(await ended).toMatchObject({ ending: { kind: 'faulted', why: expect.any(String) } });
+    expect(await settled(ended)).toMatchObject({ ending: { kind: 'faulted', why: expect.any(String) } });
   });
 
   it('ends the drive without an operator', async () => {
     const { drivers, ended } = start({ attended: false });
     const driver = await moving(drivers);
     driver.readings$.next({ kind: 'turnRate', at: wallTime.now(), turnRate: Number.NaN } as Reading);
-    expect(await ended).toMatchObject({ ending: { kind: 'faulted' } });
+    expect(await settled(ended)).toMatchObject({ ending: { kind: 'faulted' } });
   });
 });

@@ -1,10 +1,11 @@
 /** `steerbot drive --port tcp://…` through a bridge on this machine, to the real firmware on an emulated board. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
+import { itOnce as it, itThorough } from '../../support/effort.js';
 import { type PowerChange, until } from '../../support/pty.js';
 import { rootFile } from '../../support/runs.js';
-import { folderWith, steerbot } from '../steerbot.js';
+import { folderWith, spawned, steerbot } from '../steerbot.js';
 
 let bridge: ChildProcess | undefined;
 afterEach(() => {
@@ -34,9 +35,9 @@ const last = (changes: readonly PowerChange[]) => changes.at(-1) as PowerChange;
 const isFast = ({ duties }: PowerChange) => duties.every((duty) => duty > 0.3);
 
 describe('a robot behind a bridge', () => {
-  it('drives to its goal', async () => {
+  itThorough('drives to its goal', async () => {
     const { port, changes } = await bridged();
-    const { code, stdout, stderr } = await steerbot([
+    const { code, stdout, stderr } = await spawned([
       ...['drive', 'scout', '--arrive', '0.3,0', '--headless', '--json'],
       ...['--port', port],
     ]);
@@ -47,11 +48,11 @@ describe('a robot behind a bridge', () => {
     expect(last(changes()).duties).toEqual([0, 0]);
   });
 
-  it('that fails while it drives is lost, with code 3; its dead-man stops the motors', async () => {
+  itThorough('that fails while it drives is lost, with code 3; its dead-man stops the motors', async () => {
     const { port, changes, fail } = await bridged();
     // What it keeps of a drive that failed goes there.
     const cwd = folderWith({});
-    const driving = steerbot(['drive', 'scout', '--seek', '100,0', '--headless', '--port', port], { cwd });
+    const driving = spawned(['drive', 'scout', '--seek', '100,0', '--headless', '--port', port], { cwd });
     await until(
       () => changes().some(isFast),
       () => `it does not drive: ${JSON.stringify(last(changes()))}`,

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { itOnce as it, itInBoth, partOf } from '../../support/effort.js';
-import { builtProgram, folderWith, steerbot } from '../steerbot.js';
+import { itInBoth, itThorough, partOf } from '../../support/effort.js';
+import { builtProgram, folderWith, spawned } from '../steerbot.js';
 
 const onPosix = describe.skipIf(process.platform === 'win32');
 
@@ -53,7 +53,7 @@ onPosix('an experiment that is interrupted', () => {
     'ends with 130 on %s before a run is done',
     async (signal) => {
       const cwd = folderWith({ 'long.yaml': STROLL.replace('2 s', '100000 s') });
-      const { code, stdout, stderr } = await steerbot(['sim', 'long.yaml', '--seeds', '1..10'], {
+      const { code, stdout, stderr } = await spawned(['sim', 'long.yaml', '--seeds', '1..10'], {
         cwd,
         signal,
       });
@@ -62,7 +62,7 @@ onPosix('an experiment that is interrupted', () => {
     },
   );
 
-  it('says on standard error what the runs so far come to, and leaves whole rows', async () => {
+  itThorough('says on standard error what the runs so far come to, and leaves whole rows', async () => {
     const cwd = folderWith({ 'stroll.yaml': STROLL });
     const table = join(cwd, 'runs.csv');
     const lines = () => (existsSync(table) ? readFileSync(table, 'utf8').split('\r\n') : []);
@@ -78,7 +78,7 @@ onPosix('an experiment that is interrupted', () => {
     expect(new Set(rows.slice(0, -1).map((row) => row.split(',').length)).size).toBe(1);
   });
 
-  it('ends though a behavior never does', async () => {
+  itThorough('ends though a behavior never does', async () => {
     const mission = STROLL.replace('wander', 'hangs');
     const cwd = folderWith({ 'hangs.yaml': mission, 'own.mjs': HANGS });
     const args = 'hangs.yaml --seeds 1..10 --behaviors own.mjs';

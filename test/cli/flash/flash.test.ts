@@ -6,7 +6,7 @@ import { itOnce as it, itInBoth, itThorough, partOf } from '../../support/effort
 import { robotOnPty } from '../../support/pty.js';
 import { rootFile } from '../../support/runs.js';
 import { isMissing } from '../../support/tools.js';
-import { folderWith, type SpawnOptions, steerbot } from '../steerbot.js';
+import { folderWith, type SpawnOptions, spawned, steerbot } from '../steerbot.js';
 import { avrdudeThat } from './fakeAvrdude.js';
 
 const ends: (() => void)[] = [];
@@ -30,7 +30,7 @@ describe('steerbot flash onto an emulated board', () => {
   });
 
   it('interrupted while it writes, writes to its end first, and ends with 130', async () => {
-    const { code, stdout, stderr } = await steerbot(['flash', 'uno', '--port', 'emulated', '--yes'], {
+    const { code, stdout, stderr } = await spawned(['flash', 'uno', '--port', 'emulated', '--yes'], {
       signal: 'SIGINT',
     });
     expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
@@ -72,7 +72,7 @@ describe('steerbot flash, used wrongly', () => {
   it('onto a port that is not there ends with 3, with or without avrdude, which is not run', async () => {
     const avrdude = avrdudeThat({ endsWith: [0] });
     for (const options of [NO_AVRDUDE, { env: avrdude.env }]) {
-      const { code, stderr } = await steerbot(['flash', 'uno', '--port', '/dev/no-board', '--yes'], options);
+      const { code, stderr } = await spawned(['flash', 'uno', '--port', '/dev/no-board', '--yes'], options);
       expect(code).toBe(3);
       expect(stderr).toContain('/dev/no-board: there is no such port');
     }
@@ -87,7 +87,7 @@ describe.skipIf(isMissing('socat') || process.platform === 'win32')('steerbot fl
     return board.path;
   };
 
-  it('by our own programmer, over a serial port, puts the firmware on a bare board', async () => {
+  itThorough('by our own programmer, over a serial port, puts the firmware on a bare board', async () => {
     const board = await bareBoardOnPty();
     ends.push(board.end);
     const { code, stdout, stderr } = await steerbot(
@@ -98,25 +98,28 @@ describe.skipIf(isMissing('socat') || process.platform === 'win32')('steerbot fl
     expect(stdout).toContain('the firmware is written and verified, and answers: Steerbot 1.2');
   });
 
-  it('by avrdude has it write and verify the hex of the board, and then looks for itself', async () => {
-    const avrdude = avrdudeThat({ endsWith: [0] });
-    const path = await robot();
-    const { code, stdout } = await steerbot(['flash', 'scout', '--port', path, '--yes'], {
-      env: avrdude.env,
-    });
-    expect({ code, stdout }).toEqual({
-      code: 0,
-      stdout: `${path}: the firmware is written and verified, and answers: Steerbot 1.2\n`,
-    });
-    const hex = rootFile('robots/firmware/hex/steerbot-uno.hex');
-    const args = `-p atmega328p -c arduino -b 115200 -P ${path} -D -U flash:w:${hex}:i`;
-    expect(avrdude.runs()).toEqual([args]);
-  });
+  itThorough(
+    'by avrdude has it write and verify the hex of the board, and then looks for itself',
+    async () => {
+      const avrdude = avrdudeThat({ endsWith: [0] });
+      const path = await robot();
+      const { code, stdout } = await spawned(['flash', 'scout', '--port', path, '--yes'], {
+        env: avrdude.env,
+      });
+      expect({ code, stdout }).toEqual({
+        code: 0,
+        stdout: `${path}: the firmware is written and verified, and answers: Steerbot 1.2\n`,
+      });
+      const hex = rootFile('robots/firmware/hex/steerbot-uno.hex');
+      const args = `-p atmega328p -c arduino -b 115200 -P ${path} -D -U flash:w:${hex}:i`;
+      expect(avrdude.runs()).toEqual([args]);
+    },
+  );
 
   itThorough('by avrdude names the chip, the protocol and the hex of a Mega', async () => {
     const avrdude = avrdudeThat({ endsWith: [0] });
     const path = await robot();
-    const { code, stderr } = await steerbot(['flash', 'mega', '--port', path, '--yes'], { env: avrdude.env });
+    const { code, stderr } = await spawned(['flash', 'mega', '--port', path, '--yes'], { env: avrdude.env });
     const hex = rootFile('robots/firmware/hex/steerbot-mega.hex');
     expect(avrdude.runs()).toEqual([`-p atmega2560 -c wiring -b 115200 -P ${path} -D -U flash:w:${hex}:i`]);
     // What answers has the pins of an Uno.
@@ -124,9 +127,9 @@ describe.skipIf(isMissing('socat') || process.platform === 'win32')('steerbot fl
     expect(stderr).toContain('this is the wrong board, an Arduino Uno by its 20 pins');
   });
 
-  it("by avrdude tries a Nano at its old boot loader's rate, too", async () => {
+  itThorough("by avrdude tries a Nano at its old boot loader's rate, too", async () => {
     const avrdude = avrdudeThat({ endsWith: [1, 0], says: 'not in sync' });
-    const { code } = await steerbot(['flash', 'nano', '--port', await robot(), '--yes'], {
+    const { code } = await spawned(['flash', 'nano', '--port', await robot(), '--yes'], {
       env: avrdude.env,
     });
     expect(code).toBe(0);
@@ -137,13 +140,13 @@ describe.skipIf(isMissing('socat') || process.platform === 'win32')('steerbot fl
     const says = Array.from({ length: 20 }, (_, i) => `line ${i}`).join('\n');
     const failing = avrdudeThat({ endsWith: [1], says });
     const path = await robot();
-    const failed = await steerbot(['flash', 'uno', '--port', path, '--yes'], { env: failing.env });
+    const failed = await spawned(['flash', 'uno', '--port', path, '--yes'], { env: failing.env });
     expect({ code: failed.code, stdout: failed.stdout }).toEqual({ code: 3, stdout: '' });
     expect(failed.stderr).toContain('avrdude failed with exit code 1; check that');
     expect(failed.stderr).toContain('line 19');
     expect(failed.stderr).not.toContain('line 13\n');
     const fine = avrdudeThat({ endsWith: [0], says });
-    const done = await steerbot(['flash', 'uno', '--port', path, '--yes'], { env: fine.env });
+    const done = await spawned(['flash', 'uno', '--port', path, '--yes'], { env: fine.env });
     expect(done.code).toBe(0);
     expect(`${done.stdout}${done.stderr}`).not.toContain('line');
   });
@@ -153,7 +156,7 @@ describe.skipIf(isMissing('socat') || process.platform === 'win32')('steerbot fl
       endsWith: [1],
       says: 'avrdude: Device signature = 0x1e9801 (probably m2560)',
     });
-    const { code, stderr } = await steerbot(['flash', 'nano', '--port', await robot(), '--yes'], {
+    const { code, stderr } = await spawned(['flash', 'nano', '--port', await robot(), '--yes'], {
       env: avrdude.env,
     });
     expect(code).toBe(3);
@@ -163,9 +166,9 @@ describe.skipIf(isMissing('socat') || process.platform === 'win32')('steerbot fl
     expect(avrdude.runs()).toHaveLength(1);
   });
 
-  it('interrupted while it writes, writes to its end first, and ends with 130', async () => {
+  itThorough('interrupted while it writes, writes to its end first, and ends with 130', async () => {
     const avrdude = avrdudeThat({ endsWith: [0], takes: 1, interrupted: true });
-    const { code, stdout, stderr } = await steerbot(['flash', 'uno', '--port', await robot(), '--yes'], {
+    const { code, stdout, stderr } = await spawned(['flash', 'uno', '--port', await robot(), '--yes'], {
       env: avrdude.env,
       ownGroup: true,
     });

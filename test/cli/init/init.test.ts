@@ -55,7 +55,7 @@ describe('steerbot init --kit', () => {
   itInBoth.each(
     partOf(
       kitChoices().map(({ name }) => name),
-      4,
+      2,
     ),
   )('%s writes its file under a new name, and a first drive; both run at once', async (kit) => {
     expect(await init(undefined, { kit })).toBe(0);
@@ -74,7 +74,7 @@ describe('steerbot init --kit another', () => {
     MOTOR_WIRING_NAMES.map((wiring) => [board, wiring] as const),
   );
 
-  itInBoth.each(partOf(combinations, 4))(
+  itInBoth.each(partOf(combinations, 2))(
     'on an %s by %s writes a robot that runs at once',
     async (board, wiring) => {
       const options: InitOptions = { kit: 'another', board, wiring, diameter: '70 mm', track: '0.141' };
@@ -88,7 +88,7 @@ describe('steerbot init --kit another', () => {
     },
   );
 
-  itInBoth.each(partOf(combinations, 4))(
+  itInBoth.each(partOf(combinations, 2))(
     'on an %s by %s proposes pins for encoders that are free',
     async (board, wiring) => {
       await init('rover', { kit: 'another', yes: true, board, wiring });

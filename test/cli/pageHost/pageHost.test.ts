@@ -5,7 +5,7 @@ import type { FromWorker, ToWorker, Trouble, WorkerSettings } from '../../../src
 import { PageHost } from '../../../src/cli/pageHost/pageHost.js';
 import type { Inputs } from '../../../src/recording/inputs.js';
 import type { FrameView, SceneView } from '../../../src/signals/view.js';
-import { until } from '../../support/pty.js';
+import { settled, until, useVirtualTime, wait } from '../../support/virtualWaits.js';
 
 class FakeThread extends EventEmitter {
   readonly heard: ToWorker[] = [];
@@ -52,7 +52,7 @@ const frame = (at: number, words?: string): FrameView => ({
 });
 const SCENE = { kind: 'scene', name: 'a' } as SceneView;
 const inputs = (at: number): Inputs => ({ kind: 'inputs', robot: 'a', at, count: at, events: [] });
-const wait = (timeMs: number) => new Promise((done) => setTimeout(done, timeMs));
+useVirtualTime();
 
 describe('the thread that shows and records', () => {
   it('is told each frame with the inputs that came before it', async () => {
@@ -137,7 +137,7 @@ describe('the thread that shows and records', () => {
     const closing = other.host.close();
     other.host.trouble$.subscribe(({ why }) => died.push(why));
     other.thread.emit('exit');
-    await closing;
+    await settled(closing);
     expect(died).toEqual(['it ended']);
     expect(other.thread.heard.at(-1)).toEqual({ kind: 'close' });
   });
@@ -261,7 +261,7 @@ describe('the thread that shows and records', () => {
 
   it('that does not end when told is ended', async () => {
     const { thread, host } = await start();
-    await host.close();
+    await settled(host.close());
     expect(thread.terminated).toBe(true);
   });
 

@@ -7,7 +7,7 @@ import { builtProgram, ended } from '../steerbot.js';
 
 /** A program that shows its run, as a page's visitor and as a second page would meet it. */
 const PROGRAM = `
-import { arrive, drive, servePage } from '${rootFile('dist/src/index.js')}';
+import { arrive, drive, servePage } from '${rootFile('dist/bundle/index.js')}';
 const listen = { host: '127.0.0.1', port: 0 };
 const run = await drive('scout', arrive({ target: [5, 0] }), { port: 'simulated', until: 'stopped' });
 const page = await servePage(run, { listen });

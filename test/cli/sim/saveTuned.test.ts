@@ -19,7 +19,7 @@ import { loadRobot } from '../../../src/config/loadDefinition.js';
 import { withTunable } from '../../../src/config/tuning/tunables.js';
 import type { TunedRobot } from '../../../src/config/tuning/tunedFiles.js';
 import type { Setup } from '../../../src/signals/signals.js';
-import { itOnce as it, itInBoth, partOf } from '../../support/effort.js';
+import { itOnce as it, itInBoth, itThorough, partOf } from '../../support/effort.js';
 import { observe } from '../../support/observer.js';
 import { until } from '../../support/pty.js';
 import { missionOf, rootFile } from '../../support/runs.js';
@@ -233,7 +233,7 @@ describe('Save of a robot that drives', () => {
 });
 
 describe('the page', () => {
-  it.each([
+  itThorough.each([
     [['sim', 'playground', '--listen', '0'], 'my-playground.yaml', ['my-playground.yaml', 'my-scout.yaml']],
     [['drive', 'scout', '--wait', '--port', 'emulated', '--listen', '0'], 'my-scout.yaml', ['my-scout.yaml']],
   ])('of %j saves into the working folder, again and again', async (args, said, made) => {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { itOnce as it, itInBoth, itThorough, partOf } from '../../support/effort.js';
-import { builtProgram, ended, folderWith, steerbot } from '../steerbot.js';
+import { builtProgram, ended, folderWith, spawned, steerbot } from '../steerbot.js';
 
 const onPosix = describe.skipIf(process.platform === 'win32');
 
@@ -66,30 +66,33 @@ describe('steerbot sim', () => {
     expect(JSON.parse(other).robots[0]).not.toHaveProperty('collisionMonitor');
   });
 
-  it('without a terminal keeps its page open for the first visitor, and ends when it is told to', async () => {
-    const cwd = folderWith({ 'late.yaml': LATE });
-    const child = spawn(process.execPath, [builtProgram(), 'sim', 'late.yaml'], {
-      cwd,
-      env: { ...process.env, NO_COLOR: '1' },
-    });
-    const end = ended(child);
-    let address = '';
-    child.stdout.on('data', (text: Buffer) => {
-      address ||= /http:\/\/127\.0\.0\.1:\d+\//.exec(`${text}`)?.[0] ?? '';
-    });
-    const waits = new Promise<void>((done) => {
-      child.stderr.on('data', (text: Buffer) => `${text}`.includes('for its first visitor') && done());
-    });
-    await waits;
-    expect((await fetch(address)).status).toBe(200);
-    child.kill('SIGINT');
-    const { code, stdout } = await end;
-    expect(code).toBe(1);
-    expect(stdout).toMatch(/✗ arrived: [\d.]+ s \(at most 0.50 s\)/);
-    expect(stdout).toMatch(
-      /^Open this page to watch and drive: http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{22}\n/,
-    );
-  });
+  itThorough(
+    'without a terminal keeps its page open for the first visitor, and ends when it is told to',
+    async () => {
+      const cwd = folderWith({ 'late.yaml': LATE });
+      const child = spawn(process.execPath, [builtProgram(), 'sim', 'late.yaml'], {
+        cwd,
+        env: { ...process.env, NO_COLOR: '1' },
+      });
+      const end = ended(child);
+      let address = '';
+      child.stdout.on('data', (text: Buffer) => {
+        address ||= /http:\/\/127\.0\.0\.1:\d+\//.exec(`${text}`)?.[0] ?? '';
+      });
+      const waits = new Promise<void>((done) => {
+        child.stderr.on('data', (text: Buffer) => `${text}`.includes('for its first visitor') && done());
+      });
+      await waits;
+      expect((await fetch(address)).status).toBe(200);
+      child.kill('SIGINT');
+      const { code, stdout } = await end;
+      expect(code).toBe(1);
+      expect(stdout).toMatch(/✗ arrived: [\d.]+ s \(at most 0.50 s\)/);
+      expect(stdout).toMatch(
+        /^Open this page to watch and drive: http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{22}\n/,
+      );
+    },
+  );
 
   it('writes a recording without a page, and the same result as without it', async () => {
     const cwd = folderWith({});
@@ -103,7 +106,7 @@ describe('steerbot sim', () => {
   });
 
   it('does not mind a reader that has seen enough', async () => {
-    expect(await steerbot(['sim', 'seek', '--json'], { deaf: true })).toMatchObject({ code: 0, stderr: '' });
+    expect(await spawned(['sim', 'seek', '--json'], { deaf: true })).toMatchObject({ code: 0, stderr: '' });
   });
 });
 
@@ -207,7 +210,7 @@ onPosix('an interrupted run', () => {
   itInBoth.each(partOf(['SIGINT', 'SIGTERM'] as const, 1))(
     'ends with 130 on %s, in real time, without a result',
     async (signal) => {
-      const { code, stdout, stderr } = await steerbot(['sim', 'slalom', '--speed', '1', '--json'], {
+      const { code, stdout, stderr } = await spawned(['sim', 'slalom', '--speed', '1', '--json'], {
         signal,
       });
       expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
@@ -215,10 +218,10 @@ onPosix('an interrupted run', () => {
     },
   );
 
-  it('ends with 130 as fast as it can run, too', async () => {
+  itThorough('ends with 130 as fast as it can run, too', async () => {
     const long = `duration: 100000 s\nrobots: [{ id: a, robot: scout, mission: { wander: {} } }]\n`;
     const cwd = folderWith({ 'long.yaml': long });
-    expect(await steerbot(['sim', 'long.yaml', '--headless'], { cwd, signal: 'SIGINT' })).toMatchObject({
+    expect(await spawned(['sim', 'long.yaml', '--headless'], { cwd, signal: 'SIGINT' })).toMatchObject({
       code: 130,
       stdout: '',
     });
@@ -226,7 +229,7 @@ onPosix('an interrupted run', () => {
 
   itThorough('draws no picture', async () => {
     const cwd = folderWith({});
-    await steerbot(['sim', 'slalom', '--speed', '1', '--plot', 'run.svg'], { cwd, signal: 'SIGINT' });
+    await spawned(['sim', 'slalom', '--speed', '1', '--plot', 'run.svg'], { cwd, signal: 'SIGINT' });
     expect(existsSync(join(cwd, 'run.svg'))).toBe(false);
   });
 });

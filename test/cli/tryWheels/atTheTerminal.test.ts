@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect } from 'vitest';
-import { itOnce as it, itInBoth, itThorough, partOf } from '../../support/effort.js';
+import { afterEach, describe, expect, it } from 'vitest';
+import { thirdOf } from '../../support/effort.js';
 import { type RobotOnPty, robotOnPty, until } from '../../support/pty.js';
 import { rootFile } from '../../support/runs.js';
 import { type OnTerminal, onTerminal } from '../../support/terminal.js';
@@ -85,7 +85,7 @@ describe.skipIf(isMissing('socat'))('drive --try-wheels, over a serial line', ()
     );
   });
 
-  itThorough('writes nothing to a file that was changed meanwhile, and ends with 2', async () => {
+  it('writes nothing to a file that was changed meanwhile, and ends with 2', async () => {
     const cwd = folderWith({ 'mine.yaml': scout });
     const path = join(cwd, 'mine.yaml');
     const args = [builtProgram(), 'drive', 'mine', '--port', 'emulated', '--try-wheels'];
@@ -104,7 +104,7 @@ describe.skipIf(isMissing('socat'))('drive --try-wheels, over a serial line', ()
     expect(readFileSync(path, 'utf8')).toBe(changed);
   });
 
-  itThorough('turns no wheel that may stand on the ground, and ends with 4', async () => {
+  it('turns no wheel that may stand on the ground, and ends with 4', async () => {
     const { robot, terminal, file } = await trial();
     terminal.press('n');
     expect(await terminal.ended).toBe(4);
@@ -124,15 +124,12 @@ describe.skipIf(isMissing('socat'))('drive --try-wheels, over a serial line', ()
     );
   });
 
-  itInBoth.each(
-    partOf<[string, (terminal: OnTerminal) => void]>(
-      [
-        ['Ctrl-C', (terminal) => terminal.press('\u0003')],
-        ['Ctrl-Z', (terminal) => terminal.press('\u001a')],
-        ['SIGTERM', (terminal) => terminal.kill('SIGTERM')],
-      ],
-      1,
-    ),
+  it.each(
+    thirdOf<[string, (terminal: OnTerminal) => void]>([
+      ['Ctrl-C', (terminal) => terminal.press('\u0003')],
+      ['Ctrl-Z', (terminal) => terminal.press('\u001a')],
+      ['SIGTERM', (terminal) => terminal.kill('SIGTERM')],
+    ]),
   )('stops the wheel on %s, leaves the file as it is, and ends with 130', async (_, end) => {
     const { robot, terminal, file } = await spinning();
     end(terminal);
@@ -141,21 +138,18 @@ describe.skipIf(isMissing('socat'))('drive --try-wheels, over a serial line', ()
     expect(file()).toBe(scout);
   });
 
-  itInBoth.each(
-    partOf<[string, (terminal: OnTerminal) => void]>(
-      [
-        ['is killed', (terminal) => terminal.kill('SIGKILL')],
-        ['loses its terminal', (terminal) => terminal.close()],
-      ],
-      1,
-    ),
+  it.each(
+    thirdOf<[string, (terminal: OnTerminal) => void]>([
+      ['is killed', (terminal) => terminal.kill('SIGKILL')],
+      ['loses its terminal', (terminal) => terminal.close()],
+    ]),
   )('has the wheel stopped where it %s', async (_, end) => {
     const { robot, terminal } = await spinning();
     end(terminal);
     await expectOff(robot);
   });
 
-  itThorough('between two wheels has the motors off, and ends on Ctrl-C with 130', async () => {
+  it('between two wheels has the motors off, and ends on Ctrl-C with 130', async () => {
     const { robot, terminal, file } = await spinning();
     await terminal.shows(/Did the LEFT wheel turn\?/);
     await expectOff(robot);
@@ -165,7 +159,7 @@ describe.skipIf(isMissing('socat'))('drive --try-wheels, over a serial line', ()
     expect(file()).toBe(scout);
   });
 
-  itThorough('ends with 3 where the cable is pulled while a wheel turns', async () => {
+  it('ends with 3 where the cable is pulled while a wheel turns', async () => {
     const { robot, terminal } = await spinning();
     robot.end();
     expect(await terminal.ended).toBe(3);
@@ -175,20 +169,17 @@ describe.skipIf(isMissing('socat'))('drive --try-wheels, over a serial line', ()
 describe('drive --try-wheels', () => {
   const cwd = folderWith({ 'mine.yaml': scout });
 
-  itInBoth.each(
-    partOf<[string, readonly string[], RegExp]>(
+  it.each(
+    thirdOf<[string, readonly string[], RegExp]>([
+      ['without a terminal', ['mine'], /asks what the wheels do; run it in a terminal/],
+      ['with somewhere to go', ['mine', '--seek', '1,0'], /drives nowhere; leave --seek out/],
       [
-        ['without a terminal', ['mine'], /asks what the wheels do; run it in a terminal/],
-        ['with somewhere to go', ['mine', '--seek', '1,0'], /drives nowhere; leave --seek out/],
-        [
-          'with two things that do not belong to it',
-          ['mine', '--wait', '--json'],
-          /leave --wait and --json out/,
-        ],
-        ['of a robot that comes with us', ['scout'], /make your own: steerbot init --kit scout/],
+        'with two things that do not belong to it',
+        ['mine', '--wait', '--json'],
+        /leave --wait and --json out/,
       ],
-      1,
-    ),
+      ['of a robot that comes with us', ['scout'], /make your own: steerbot init --kit scout/],
+    ]),
   )('%s ends with 2', async (_, args, words) => {
     const { code, stdout, stderr } = await steerbot(['drive', ...args, '--try-wheels'], { cwd });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

@@ -35,7 +35,7 @@ describe.each(['scout', 'generic-l298n', 'boe-bot'])('the file of %s is put righ
   itInBoth.each(
     partOf(
       MISTAKES.map((mistake) => [inWords(mistake), mistake] as const),
-      3,
+      1,
     ),
   )('where its motors are %s', async (_, mistake) => {
     const truth = wiredOtherwise(robot, mistake, AS_WRITTEN);
@@ -53,7 +53,7 @@ describe('the file of a robot with encoders is put right', () => {
   itInBoth.each(
     partOf(
       MISTAKES.map((encoders, i) => [inWords(encoders), encoders, MISTAKES[(3 * i + 1) % 8]] as const),
-      3,
+      1,
     ),
   )('where they are %s, and its motors otherwise', async (_, encoders, motors) => {
     const truth = wiredOtherwise(robot, motors ?? AS_WRITTEN, encoders);

@@ -2,13 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { AvrBoard } from '../../../sim/avr/board.js';
 import { EmulatedPort } from '../../../sim/avr/emulatedPort.js';
 import { loadFirmware } from '../../../sim/avr/loadFirmware.js';
 import { untilSettled, VirtualTime } from '../../../sim/avr/virtualTime.js';
 import { identifyBoard, openFirmataLink } from '../../../src/drivers/firmata/identifyBoard.js';
 import { programBoard } from '../../../src/drivers/flash/programBoard.js';
+import { itOnce as it, itThorough } from '../../support/effort.js';
 import { isMissing } from '../../support/tools.js';
 
 const BOOT_LOADERS = '/usr/share/arduino/hardware/arduino/avr/bootloaders';
@@ -70,7 +71,7 @@ const PIN_9_HIGH = new Uint8Array(Uint16Array.of(0x9a21, 0x9a29, 0xcfff).buffer)
 describe.skipIf(sourcesMissing() || isMissing('avr-gcc', 'gcc-avr'))(
   "an Arduino's own boot loader (needs arduino-core-avr and gcc-avr)",
   () => {
-    it('Optiboot, of an Uno, takes the firmware from us, gives it back, and starts it', async () => {
+    itThorough('Optiboot, of an Uno, takes the firmware from us, gives it back, and starts it', async () => {
       const { port, time, done } = plugIn(builtOptiboot(), 0x7c00);
       const program = new Uint8Array(loadFirmware().buffer);
       await done(programBoard(port, { board: 'uno', program, time }));

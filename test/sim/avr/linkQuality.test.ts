@@ -1,5 +1,5 @@
 /** A robot with the real firmware in the loop, on a line that damages some of its frames. */
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, vi } from 'vitest';
 import { EmulatedPort } from '../../../sim/avr/emulatedPort.js';
 import { emulatedBodies } from '../../../sim/avr/loadEmulated.js';
 import { simulate } from '../../../sim/engine/run.js';
@@ -7,6 +7,7 @@ import type { LinkFault } from '../../../sim/plant/linkFaults.js';
 import { START_SYSEX, STEERBOT_COMMAND } from '../../../src/drivers/steerbot/frame.js';
 import type { Inputs } from '../../../src/recording/inputs.js';
 import type { LinkReading, Tick } from '../../../src/signals/signals.js';
+import { itOnce as it, itThorough } from '../../support/effort.js';
 import { readScenario } from '../session/opened.js';
 
 const scenario = (fault: string) =>
@@ -70,7 +71,7 @@ async function ran(damaged?: { toHost?: number; toBoard?: number }, fault = 'fau
 afterEach(() => vi.restoreAllMocks());
 
 describe('an emulated board on a line', () => {
-  it('without faults damages no frame, and is checked twice a second', async () => {
+  itThorough('without faults damages no frame, and is checked twice a second', async () => {
     const { links, fastest } = await ran({});
     expect(links.length).toBeGreaterThanOrEqual(5);
     expect(links.length).toBeLessThanOrEqual(7);

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { itOnce as it, itThorough } from '../../support/effort.js';
 import { opened } from './opened.js';
 
 const robot = (mission: string, more = '') => `
@@ -29,7 +30,7 @@ describe('an arrival', () => {
     expect(seconds).toBeGreaterThan(0);
   });
 
-  it('of a robot that follows the pointer is counted from the pointer’s last move', () => {
+  itThorough('of a robot that follows the pointer is counted from the pointer’s last move', () => {
     for (const kind of ['goTo', 'pointer'] as const) {
       const one = opened(CHASING);
       one.pass(20);

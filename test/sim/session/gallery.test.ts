@@ -3,7 +3,7 @@ import { loadGallery, loadScene } from '../../../sim/scenario/loadScenario.js';
 import { SimSession } from '../../../sim/session/simSession.js';
 import type { FrameView, SceneView, View } from '../../../src/signals/view.js';
 import { FakeTime } from '../../drivers/fakeTime.js';
-import { itOnce as it, itInBoth, itThorough, partOf } from '../../support/effort.js';
+import { itInBoth, itThorough, partOf } from '../../support/effort.js';
 
 const gallery = loadGallery();
 
@@ -48,7 +48,7 @@ describe('every scene of the gallery', () => {
 });
 
 describe('the playground', () => {
-  it('has nine missions; the robot drives all of them beside its ghost, without contact', () => {
+  itThorough('has nine missions; the robot drives all of them beside its ghost, without contact', () => {
     const { time, scene, frame, session } = visit('playground');
     time.pass(3);
     expect(scene().robots.map(({ ghost }) => ghost)).toEqual([false, true]);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { codeVersion } from '../../../src/study/queue/version.js';
-import { folderWith, steerbot } from '../../cli/steerbot.js';
+import { folderWith, spawned, steerbot } from '../../cli/steerbot.js';
 import { RedisServer, withoutRedis } from '../../support/redisServer.js';
 import { calling, OWN, SHORT, storeAt, submitted, withSteerbot } from './studies.js';
 import { kill, said, start, startWorker } from './workers.js';
@@ -130,12 +130,12 @@ describe.skipIf(withoutRedis)('a server', () => {
       const worker = await startWorker(inAddress, [], { env: { ...env, STEERBOT_QUEUE_PASSWORD: '' } });
       const cwd = folderWith({ 'short.yaml': SHORT });
       const study = ['sim', 'short.yaml', '--seeds', '1..6', '--json'];
-      const ran = await steerbot([...study, '--queue', plain], { cwd, env });
+      const ran = await spawned([...study, '--queue', plain], { cwd, env });
       expect(ran.code).toBe(1);
       expect(JSON.parse(ran.stdout).scenarios[0].runs).toBe(6);
       worker.child.kill('SIGTERM');
       const ended = await worker.ended;
-      const wrong = await steerbot([...study, '--queue', plain.replace('//', '//:wrong@')], {
+      const wrong = await spawned([...study, '--queue', plain.replace('//', '//:wrong@')], {
         cwd,
         env: { ...env, STEERBOT_QUEUE_PASSWORD: '' },
       });

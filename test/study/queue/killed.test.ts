@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { folderWith, steerbot } from '../../cli/steerbot.js';
-import { itInBoth, THOROUGH } from '../../support/effort.js';
+import { drawn } from '../../support/effort.js';
 import { RedisServer, withoutRedis } from '../../support/redisServer.js';
 import { SHORT } from './studies.js';
 import { kill, type Started, start, startWorker } from './workers.js';
 
-const SEEDS = THOROUGH ? 5000 : 600;
+const SEEDS = drawn(5000);
 const WORKERS = 2;
 const withoutTime = (text: string): string => text.replace(/"wallSeconds":[^,]*,/, '');
 
@@ -47,34 +47,30 @@ class Killer {
 }
 
 describe.skipIf(withoutRedis)('a study on a queue', () => {
-  itInBoth(
-    'gives the bytes of the pool though a worker is killed every few seconds and Redis once: every seed exactly once',
-    async () => {
-      const cwd = folderWith({ 'short.yaml': SHORT });
-      const study = ['sim', 'short.yaml', '--seeds', `1..${SEEDS}`, '--json'];
-      const pooled = await steerbot([...study, '--csv', 'pool.csv'], { cwd });
-      const redis = await RedisServer.start();
-      const killer = new Killer(redis.url);
-      await killer.begin();
-      const queued = start([...study, '--csv', 'queue.csv', '--queue', redis.url], { cwd });
-      const killing = killer.run();
-      await wait(2000);
-      await redis.restart();
-      const { code, stdout } = await queued.ended;
-      await killer.end();
-      await killing;
-      expect(killer.dead).toBeGreaterThanOrEqual(1);
-      expect(code).toBe(pooled.code);
-      expect(withoutTime(stdout)).toBe(withoutTime(pooled.stdout));
-      const table = (name: string) => readFileSync(join(cwd, name), 'utf8');
-      expect(table('queue.csv')).toBe(table('pool.csv'));
-      const seeds = table('queue.csv')
-        .trimEnd()
-        .split('\r\n')
-        .slice(1)
-        .map((row) => Number(row.split(',')[1]));
-      expect(seeds).toEqual(Array.from({ length: SEEDS }, (_, i) => i + 1));
-    },
-    600_000,
-  );
+  it('gives the bytes of the pool though a worker is killed every few seconds and Redis once: every seed exactly once', async () => {
+    const cwd = folderWith({ 'short.yaml': SHORT });
+    const study = ['sim', 'short.yaml', '--seeds', `1..${SEEDS}`, '--json'];
+    const pooled = await steerbot([...study, '--csv', 'pool.csv'], { cwd });
+    const redis = await RedisServer.start();
+    const killer = new Killer(redis.url);
+    await killer.begin();
+    const queued = start([...study, '--csv', 'queue.csv', '--queue', redis.url], { cwd });
+    const killing = killer.run();
+    await wait(2000);
+    await redis.restart();
+    const { code, stdout } = await queued.ended;
+    await killer.end();
+    await killing;
+    expect(killer.dead).toBeGreaterThanOrEqual(1);
+    expect(code).toBe(pooled.code);
+    expect(withoutTime(stdout)).toBe(withoutTime(pooled.stdout));
+    const table = (name: string) => readFileSync(join(cwd, name), 'utf8');
+    expect(table('queue.csv')).toBe(table('pool.csv'));
+    const seeds = table('queue.csv')
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map((row) => Number(row.split(',')[1]));
+    expect(seeds).toEqual(Array.from({ length: SEEDS }, (_, i) => i + 1));
+  }, 600_000);
 });

@@ -1,0 +1,42 @@
+/** The command line as a function: from its words to the code that the process ends with. */
+import { Command, CommanderError } from 'commander';
+import { packageManifest } from '../config/loadFile.js';
+import { DriverError, FileError, UsageError } from '../validation/errors.js';
+import { commands } from './commands.js';
+import { addCompletion } from './completion.js';
+import { EXIT, type ExitCode } from './terminal/exitCodes.js';
+
+/**
+ * Runs one command. What it prints goes to the standard streams of this process, which goes on.
+ *
+ * @param words without Node and the program's own name
+ * @throws Error for what is a mistake of ours; a wrong file, a wrong word or a lost robot is an exit code
+ */
+export async function runCommandLine(words: readonly string[]): Promise<ExitCode> {
+  let exitCode: ExitCode = EXIT.done;
+  const program = new Command('steerbot')
+    .description("Reynolds' steering behaviors for small robots: simulate first, then drive.")
+    .version(packageManifest().version)
+    .exitOverride()
+    .showSuggestionAfterError();
+  const end = (code: ExitCode): void => {
+    exitCode = code;
+  };
+  for (const command of commands(end)) program.addCommand(command.copyInheritedSettings(program));
+  addCompletion(program, words);
+  try {
+    await program.parseAsync(words, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    return exitCodeFor(error);
+  }
+}
+
+function exitCodeFor(error: unknown): ExitCode {
+  // Commander has printed it already; asking for help is no error.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+  const isUsage = error instanceof FileError || error instanceof UsageError;
+  if (!isUsage && !(error instanceof DriverError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  return isUsage ? EXIT.usage : EXIT.noRobot;
+}
