@@ -214,14 +214,14 @@ async function scaling(folder: string, seeds: number): Promise<void> {
   }
 }
 
-/** `queue`, or `queue throughput 2000`, `queue memory 100000`, `queue scaling 200`. */
+/** `queue`, or `queue pool 2000`, `queue memory 100000`, `queue scaling 200`. */
 export async function benchQueue([which, count]: readonly string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'steerbot-bench-'));
   try {
     writeFileSync(join(folder, 'stroll.yaml'), STROLL);
     const threads = Math.min(2, availableParallelism());
     const wants = (name: string) => which === undefined || which === name;
-    if (wants('throughput')) await throughput(folder, Number(count ?? 10_000), threads);
+    if (wants('pool')) await throughput(folder, Number(count ?? 10_000), threads);
     if (wants('memory')) await memory(folder, Number(count ?? 1_000_000));
     if (wants('scaling')) await scaling(folder, Number(count ?? 1000));
   } finally {
