@@ -20,7 +20,7 @@ import { benchMany } from './many.js';
 import { benchObstacleField, probeObstacleField } from './obstacleField.js';
 import { benchPage } from './page.js';
 import { benchQueue } from './queue.js';
-import { benchRecording } from './recording.js';
+import { benchRecording, probeRecording } from './recording.js';
 import { soak } from './soak.js';
 import { benchStalls } from './stalls.js';
 import { benchSteering } from './steering.js';
@@ -35,6 +35,8 @@ export interface Bench {
   readonly run: (words: readonly string[], figures: Figures) => void | Promise<void>;
   /** A short part of it, which the thorough checks make again: its digits change with those of the whole. */
   readonly probe?: (figures: Figures) => void | Promise<void>;
+  /** The thorough checks make all of it again, in turn with others. */
+  readonly isShort?: boolean;
   /** It runs only where it is asked for by its name. */
   readonly isLong?: boolean;
 }
@@ -44,8 +46,8 @@ export const benches = {
   steering: { run: benchSteering },
   flock: { run: benchFlock },
   command: { run: benchCommand },
-  tracking: { run: benchTracking, probe: probeTracking },
-  arrival: { run: benchArrival, probe: probeArrival },
+  tracking: { run: benchTracking, probe: probeTracking, isShort: true },
+  arrival: { run: benchArrival, probe: probeArrival, isShort: true },
   wheels: { run: benchWheels },
   obstacleField: { run: benchObstacleField, probe: probeObstacleField },
   contacts: { run: benchContacts, probe: probeContacts },
@@ -56,13 +58,13 @@ export const benches = {
   page: { run: benchPage },
   soak: { run: soak },
   foxglove: { run: benchFoxglove },
-  recording: { run: benchRecording },
+  recording: { run: benchRecording, probe: probeRecording },
   barn: { run: benchBarn, probe: probeBarn, isLong: true },
   clutter: { run: benchClutter, probe: probeClutter, isLong: true },
   corners: { run: benchCorners, isLong: true },
   doors: { run: benchDoors, probe: probeDoors, isLong: true },
   falseAlarms: { run: benchFalseAlarms, probe: probeFalseAlarms, isLong: true },
-  faults: { run: benchFaults, probe: probeFaults, isLong: true },
+  faults: { run: benchFaults, probe: probeFaults, isLong: true, isShort: true },
   limiter: { run: benchLimiter, probe: probeLimiter, isLong: true },
   queue: { run: benchQueue, isLong: true },
   lineFuzz: { run: benchLineFuzz, probe: probeLineFuzz, isLong: true },

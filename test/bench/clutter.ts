@@ -7,10 +7,10 @@
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { LockStep } from '../../sim/engine/run.js';
+import { LockStep, simulate } from '../../sim/engine/run.js';
 import { TraceRecorder } from '../../sim/engine/trace.js';
 import { plotRun } from '../../sim/plot/plot.js';
-import { scenario } from '../../sim/scenario/loadScenario.js';
+import { loadScenario, scenario } from '../../sim/scenario/loadScenario.js';
 import type { Scenario } from '../../sim/scenario/scenario.js';
 import { loadRobot } from '../../src/config/loadDefinition.js';
 import { distance, type Vec2 } from '../../src/math/geometry.js';
@@ -180,8 +180,26 @@ function runWorlds(worlds: readonly number[], means: Means, plot?: string) {
 
 const upTo = (count: number, first = 1): number[] => Array.from({ length: count }, (_, i) => first + i);
 
+/** How long the scene of that name takes, with and without looking about. */
+async function benchScene(figures: Figures): Promise<void> {
+  const scene = loadScenario('clutter');
+  const withoutLook = scene.robots.map((spec) => {
+    if (!('children' in spec.mission)) return spec;
+    const children = spec.mission.children.filter(({ mission }) => mission.behavior !== 'lookAround');
+    return { ...spec, mission: { ...spec.mission, children } };
+  });
+  for (const [id, robots] of [
+    ['looking', scene.robots],
+    ['withoutLook', withoutLook],
+  ] as const) {
+    const [result] = (await simulate({ ...scene, robots })).robots;
+    console.log(`the scene, ${id}: ${result?.outcome} after ${result?.timeToGoal} s`);
+    figures.exact(`clutter.scene.${id}`, result?.timeToGoal ?? Number.NaN, 's');
+  }
+}
+
 /** @param words other means, which are not published */
-export function benchClutter(words: readonly string[], figures: Figures): void {
+export async function benchClutter(words: readonly string[], figures: Figures): Promise<void> {
   if (words.length > 0) {
     const { values } = parseArgs({ args: [...words], options: OPTIONS });
     const worlds = upTo(Number(values.worlds), 10 * (Number(values.seed) - 1) + 1);
@@ -198,6 +216,7 @@ export function benchClutter(words: readonly string[], figures: Figures): void {
     figures.exact(`clutter.${id}.arrived`, found.arrived, '');
     if (!withoutLook) figures.exact(`clutter.${id}.touched`, found.touched, '');
   }
+  await benchScene(figures);
 }
 
 /** How near the goal it is after a while. */

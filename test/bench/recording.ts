@@ -99,7 +99,9 @@ export async function benchRecording(_: readonly string[], figures: Figures): Pr
     await onTheDrivingThread(id, { ...scenario, duration: TEN_MINUTES / 10 }, figures);
     const folder = mkdtempSync(join(tmpdir(), 'steerbot-bench-'));
     try {
-      await toDisk(id, join(folder, 'run.mcap'), scenario, figures);
+      const size = await sizeOf(join(folder, 'run.mcap'), scenario);
+      console.log(`  file: ${size.toFixed(1)} MB in ten minutes`);
+      figures.exact(`${id}.size`, size, 'MB');
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
@@ -107,6 +109,17 @@ export async function benchRecording(_: readonly string[], figures: Figures): Pr
 }
 
 const nanosecondsSince = (began: number): number => 1e9 * (wallTime.now() - began);
+
+/** The size of a few seconds. */
+export async function probeRecording(figures: Figures): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'steerbot-bench-'));
+  try {
+    const size = await sizeOf(join(folder, 'run.mcap'), { ...scenarioWith(270), duration: 5 });
+    figures.probe('recording.probe.size', size);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
 
 /** The log of inputs, and what `postMessage` does before it returns, in times of the same ticks and their physics. */
 async function onTheDrivingThread(id: string, scenario: Scenario, figures: Figures): Promise<void> {
@@ -133,7 +146,8 @@ function logged(run: readonly Instant[]): void {
   }
 }
 
-async function toDisk(id: string, file: string, scenario: Scenario, figures: Figures): Promise<void> {
+/** Of the file of a run [MB]. */
+async function sizeOf(file: string, scenario: Scenario): Promise<number> {
   const recorder = new Recorder({ time: wallTime, version: '', recordedAt: 0, file });
   recorder.record(sceneOf(scenario));
   for (const [i, { inputs, frame }] of (await runOf(scenario)).entries()) {
@@ -142,7 +156,5 @@ async function toDisk(id: string, file: string, scenario: Scenario, figures: Fig
     if (i % 1000 === 0) await new Promise((resolve) => setTimeout(resolve));
   }
   recorder.close();
-  const { size } = statSync(file);
-  console.log(`  file: ${(size / 1e6).toFixed(1)} MB in ten minutes`);
-  figures.exact(`${id}.size`, size / 1e6, 'MB');
+  return statSync(file).size / 1e6;
 }
