@@ -110,6 +110,12 @@ export const MEASURED_PARTS: readonly {
     conditions: ['22 posts in 3.2 × 2 m'],
   },
   {
+    page: 'docs/scale.md',
+    from: 'Measured by',
+    to: 'Where it breaks first',
+    conditions: ['strolls of 20 s'],
+  },
+  {
     page: 'docs/simulate.md',
     from: 'The processor works',
     to: 'without the firmware',
