@@ -84,8 +84,8 @@ const parsed = (words: readonly string[]) =>
       groups: { type: 'string', default: '1' },
       /** Wheel errors that are drawn. */
       draws: { type: 'string', default: '1' },
-      /** Only worlds with an even id, or an odd one. */
-      ids: { type: 'string' },
+      /** Only worlds whose id is a multiple of this. */
+      every: { type: 'string', default: '1' },
       /** The world of this id, with a picture of its first run. */
       only: { type: 'string' },
       plot: { type: 'string', default: 'barn.svg' },
@@ -96,13 +96,9 @@ const parsed = (words: readonly string[]) =>
 
 type Words = ReturnType<typeof parsed>;
 
-function worldsOf({ worlds, count, only, ids }: Words): readonly BarnWorld[] {
+function worldsOf({ worlds, count, only, every }: Words): readonly BarnWorld[] {
   const all = worlds === undefined ? freshWorlds(Number(count)) : worldsFrom(worlds);
-  return all.filter(
-    ({ id }) =>
-      (only === undefined || id === Number(only)) &&
-      (ids === undefined || (id % 2 === 0) === (ids === 'even')),
-  );
+  return all.filter(({ id }) => (only === undefined || id === Number(only)) && id % Number(every) === 0);
 }
 
 /** @throws RangeError where there is no such set */
@@ -148,7 +144,7 @@ const PUBLISHED: readonly (readonly [id: string, sensors: string, noise: string,
   ['sonar16.grouped', 'sonar16', 'typical', '4'],
 ];
 
-/** @param words `--worlds FILE`, `--ids` and `--draws` leave it all the published sets; `--sensors` looks at one */
+/** @param words `--worlds FILE`, `--every` and `--draws` leave it all the published sets; `--sensors` looks at one */
 export async function benchBarn(words: readonly string[], figures: Figures): Promise<void> {
   const values = parsed(words);
   if (values.sensors !== undefined) {

@@ -208,8 +208,8 @@ export async function benchClutter(words: readonly string[], figures: Figures): 
     return;
   }
   for (const [id, count, withoutLook] of [
-    ['looking', 100, false],
-    ['withoutLook', 30, true],
+    ['looking', 50, false],
+    ['withoutLook', 20, true],
   ] as const) {
     const found = runWorlds(upTo(count), { ...LOOKING, 'without-look': withoutLook });
     figures.exact(`clutter.${id}.worlds`, found.runs, '');

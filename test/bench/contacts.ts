@@ -2,7 +2,7 @@
 import { ROOMS, type Room, seedsThatTouch, wander } from '../support/closedIn.js';
 import type { Figures } from './figures/figures.js';
 
-const SEEDS = 60;
+const SEEDS = 30;
 const SECONDS = 30;
 const RATES = [10, 12, 15, 50];
 const LATENCIES = [0.04, 0.15];

@@ -33,7 +33,8 @@ const SPEED: MetersPerSecond = 0.4;
 const COUNT = 50;
 /** Of the door over the diameter of a robot. */
 const WIDTHS = [1.5, 2, 3, 4];
-const SEEDS = [0, 1, 2, 3, 4];
+/** Exactly symmetric; and off the grid, looking aside. */
+const SEEDS = [0, 3];
 const ROWS = 8;
 /** Between the robots of the grid at the start. */
 const PITCH: Meters = 0.26;

@@ -20,8 +20,8 @@ import {
 import { missionOf, sceneOf } from '../support/runs.js';
 import type { Figures } from './figures/figures.js';
 
-const HOURS = 5;
-const SCENE_SEEDS = 3;
+const HOURS = 4;
+const SCENE_SEEDS = 2;
 const HOUR: Seconds = 3600;
 const PROBED: Seconds = 5;
 /** Scenes whose stop is wanted. */

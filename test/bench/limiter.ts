@@ -2,7 +2,7 @@
 import { limiterViolations } from '../support/limiterSoak.js';
 import type { Figures } from './figures/figures.js';
 
-const SAMPLES = 1e7;
+const SAMPLES = 5e6;
 const PROBED = 3000;
 const SEEN_EVERY = 10;
 const SHOWN = 10;

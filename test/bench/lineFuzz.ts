@@ -10,7 +10,7 @@ import { codecFuzz } from './codecFuzz.js';
 import type { Figures } from './figures/figures.js';
 
 const LINE_FRAMES = 1e6;
-const BOARD_FRAMES = 1e5;
+const BOARD_FRAMES = 5e4;
 const CODEC_FRAMES = 1e7;
 
 /** `lineFuzz`, or `lineFuzz 1000000 100000000 7`: so many frames to each board, so many to each codec, and the seed. */

@@ -4,10 +4,10 @@
  * alone; `--check` makes all stored figures that repeat to the digit again, and ends with 1 where one has become another.
  */
 import { type Bench, type BenchName, benches, isBench } from './benches.js';
-import { checkInFull } from './figures/again.js';
+import { checkInFull, commandOf } from './figures/again.js';
 import { readRuns, storeRun, tableOf } from './figures/figureFile.js';
 import { Figures } from './figures/figures.js';
-import { changedFiles, originOf } from './figures/origin.js';
+import { changedFiles, originNow } from './figures/origin.js';
 import { requotePages } from './figures/pages.js';
 
 const MODES = ['--write', '--quote', '--check'];
@@ -37,29 +37,38 @@ async function check(): Promise<void> {
   if (found.length > 0) process.exitCode = 1;
 }
 
-async function measure(stores: boolean): Promise<void> {
-  const changed = stores ? changedFiles() : [];
+function committedOrigin(): ReturnType<typeof originNow> {
+  const changed = changedFiles();
   if (changed.length > 0)
     refuse(`commit first, so that the figures have a commit to be of:\n${changed.join('\n')}`);
+  return originNow();
+}
+
+async function measure(stores: boolean): Promise<void> {
+  const origin = stores ? committedOrigin() : undefined;
   for (const [name, bench] of Object.entries(benches) as [BenchName, Bench][]) {
     if (names.length > 0 ? !names.includes(name) : bench.isLong) continue;
     console.log(`\n# ${name}`);
     const figures = new Figures();
     await bench.run(words, figures);
-    if (stores) await store(name, bench, figures);
+    if (origin !== undefined) await store(name, bench, figures, origin);
   }
   if (stores) quote();
 }
 
 /** With some words a bench only looks at a part of what it publishes: that is not stored. */
-async function store(name: BenchName, { probe }: Bench, figures: Figures): Promise<void> {
+async function store(
+  name: BenchName,
+  { probe }: Bench,
+  figures: Figures,
+  origin: ReturnType<typeof originNow>,
+): Promise<void> {
   if (Object.keys(figures.table).length === 0) {
     console.log(`nothing of ${[name, ...words].join(' ')} is published`);
     return;
   }
   await probe?.(figures);
-  const command = ['npm run bench', name, ...(words.length > 0 ? ['--', ...words] : [])].join(' ');
-  storeRun(name, { ...originOf(command), figures: figures.table });
+  storeRun(name, { command: commandOf(name, words), ...origin, figures: figures.table });
 }
 
 if (modes[0] === '--quote') quote();

@@ -18,7 +18,7 @@ import type { Figures } from './figures/figures.js';
 const SEEDS = 10;
 const SECONDS = 250;
 /** At each rate and latency. */
-const PACED_SEEDS = 2;
+const PACED_SEEDS = 1;
 
 /** Half the sides [m] of the room, and of the part of it where the discs are: a free strip is left at either end. */
 const ROOM = { x: 4, y: 2.5 };

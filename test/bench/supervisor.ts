@@ -3,7 +3,7 @@ import { loopViolations, tableViolations } from '../support/supervisorSoak.js';
 import type { Figures } from './figures/figures.js';
 
 const SEQUENCES = 1e6;
-const LOOP_SEQUENCES = 1000;
+const LOOP_SEQUENCES = 300;
 const SHOWN = 10;
 
 /** `supervisor`, or `supervisor 1000000 60`: so many sequences of the table, and through the loop; not published. */

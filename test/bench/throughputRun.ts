@@ -18,14 +18,14 @@ function laps(): Scenario {
     const parameters = { ...robot.mission.parameters, loop: true };
     return { ...robot, mission: { ...robot.mission, parameters } };
   });
-  return { ...square, duration: 600, robots, criteria: [] };
+  return { ...square, duration: 400, robots, criteria: [] };
 }
 
 /** What is simulated, and how often. */
 const SCENES: Readonly<Record<string, readonly [scenario: () => Scenario, times: number]>> = {
   square: [laps, 1],
-  arrive: [() => loadScenario('arrive'), 100],
-  doorway: [() => ({ ...loadScenario('doorway'), duration: 3, criteria: [] }), 1],
+  arrive: [() => loadScenario('arrive'), 50],
+  doorway: [() => ({ ...loadScenario('doorway'), duration: 2, criteria: [] }), 1],
 };
 
 async function simulateAll(): Promise<void> {

@@ -1,5 +1,6 @@
 /** Makes figures that repeat to the digit again, and says which have become others. */
 import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 import { type BenchName, benches } from '../benches.js';
 import { type BenchRun, readRuns } from './figureFile.js';
 import { Figures, type FigureTable } from './figures.js';
@@ -15,6 +16,12 @@ export function differences(kind: 'exact' | 'probe', stored: FigureTable, made: 
       .filter(([id]) => !(id in stored))
       .map(([id, { value }]) => `${id}: ${value}, and not stored`),
   ];
+}
+
+/** Makes a run again. Of a file it has the name alone: where it is differs from machine to machine. */
+export function commandOf(name: BenchName, words: readonly string[]): string {
+  const named = words.map((word) => (word.endsWith('.json') ? basename(word) : word));
+  return ['npm run bench', name, ...(named.length > 0 ? ['--', ...named] : [])].join(' ');
 }
 
 /** The bench's words in the command that has made a run. */

@@ -21,8 +21,9 @@ export function changedFiles(): string[] {
   return lines.filter((line) => line !== '');
 }
 
-export function originOf(command: string): Omit<BenchRun, 'figures'> {
+/** Of what is measured from now on. */
+export function originNow(): Omit<BenchRun, 'figures' | 'command'> {
   const [cpu] = cpus();
   const machine = { cpu: cpu?.model.trim() ?? 'unknown', cores: cpus().length, node: process.version };
-  return { command, commit: git('rev-parse', 'HEAD'), date: new Date().toISOString().slice(0, 10), machine };
+  return { commit: git('rev-parse', 'HEAD'), date: new Date().toISOString().slice(0, 10), machine };
 }
