@@ -20,7 +20,7 @@ import { benchMany } from './many.js';
 import { benchObstacleField, probeObstacleField } from './obstacleField.js';
 import { benchPage } from './page.js';
 import { benchQueue } from './queue.js';
-import { benchRecording, probeRecording } from './recording.js';
+import { benchRecording } from './recording.js';
 import { soak } from './soak.js';
 import { benchStalls } from './stalls.js';
 import { benchSteering } from './steering.js';
@@ -58,7 +58,7 @@ export const benches = {
   page: { run: benchPage },
   soak: { run: soak },
   foxglove: { run: benchFoxglove },
-  recording: { run: benchRecording, probe: probeRecording },
+  recording: { run: benchRecording },
   barn: { run: benchBarn, probe: probeBarn, isLong: true },
   clutter: { run: benchClutter, probe: probeClutter, isLong: true },
   corners: { run: benchCorners, isLong: true },

@@ -22,7 +22,7 @@ export function quoteTroubles(page: string, figures: FigureTable): string[] {
 }
 
 /** Numbers that stand in a page without a figure and are no condition. @param page a page, or a part of one */
-export function typedTroubles(page: string, conditions: Conditions): string[] {
+function typedTroubles(page: string, conditions: Conditions): string[] {
   // Longer ones first: one may be a part of another.
   const known = [...conditions].sort((a, b) => b.length - a.length);
   const bare = known.reduce((text, words) => text.replaceAll(words, ' '), readable(page));
@@ -35,6 +35,11 @@ export function typedTroubles(page: string, conditions: Conditions): string[] {
 /** All that is wrong in a page of measurements: every number of it is quoted, or a condition. */
 export const troublesIn = (page: string, figures: FigureTable, conditions: Conditions): string[] => [
   ...quoteTroubles(page, figures),
+  ...writtenTroubles(page, conditions),
+];
+
+/** What is wrong in the words of a page, whatever its quotes say. */
+export const writtenTroubles = (page: string, conditions: Conditions): string[] => [
   ...typedTroubles(page, conditions),
   ...unusedConditions(page, conditions),
 ];
@@ -46,7 +51,7 @@ const unusedConditions = (page: string, conditions: Conditions): string[] => {
 };
 
 /** What a reader reads, on one line: no code, no addresses, and a sign in the place of each quoted figure. */
-export const readable = (page: string): string =>
+const readable = (page: string): string =>
   withoutQuotes(page, QUOTED_AWAY)
     .replace(/```[\s\S]*?```/g, ' ')
     .replace(/`[^`]*`/g, ' ')
