@@ -22,10 +22,10 @@ export async function benchContacts(_: readonly string[], figures: Figures): Pro
   figures.exact('contacts.touched', touched, '');
 }
 
-/** How near one run in each room comes to something. */
+/** How far one run in each room drives, and how near it comes to something. */
 export async function probeContacts(figures: Figures): Promise<void> {
   for (const [i, room] of (Object.keys(ROOMS) as Room[]).entries()) {
-    const { minClearance } = await wander({ room, rate: 12, latency: 0.15, seconds: 10 }, 1);
-    figures.probe(`contacts.probe.room${i + 1}`, minClearance ?? 0);
+    const { minClearance, distanceTravelled } = await wander({ room, rate: 12, latency: 0.15, seconds: 10 }, 1);
+    figures.probe(`contacts.probe.room${i + 1}`, distanceTravelled + (minClearance ?? 0));
   }
 }
