@@ -25,7 +25,10 @@ export async function benchContacts(_: readonly string[], figures: Figures): Pro
 /** How far one run in each room drives, and how near it comes to something. */
 export async function probeContacts(figures: Figures): Promise<void> {
   for (const [i, room] of (Object.keys(ROOMS) as Room[]).entries()) {
-    const { minClearance, distanceTravelled } = await wander({ room, rate: 12, latency: 0.15, seconds: 10 }, 1);
+    const { minClearance, distanceTravelled } = await wander(
+      { room, rate: 12, latency: 0.15, seconds: 10 },
+      1,
+    );
     figures.probe(`contacts.probe.room${i + 1}`, distanceTravelled + (minClearance ?? 0));
   }
 }
