@@ -4,7 +4,9 @@ import { simulate } from '../../sim/engine/run.js';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import type { Scenario } from '../../sim/scenario/scenario.js';
 import { loadRobot } from '../../src/config/loadDefinition.js';
+import type { Radians } from '../../src/math/units.js';
 import { allowedOvershoot, COARSE, overshoots } from '../support/coarse.js';
+import type { Figures } from './figures/figures.js';
 
 /** Ways [m], each from a speed [m/s]. */
 export const CASES = [
@@ -16,6 +18,8 @@ export const CASES = [
   [1, 0.5],
   [5, 0.5],
 ] as const;
+
+const HEADINGS = 64;
 
 /** Time to stand on a point d ahead: speed up and brake at a, at most v; at full speed hold it, then brake. */
 export function idealTime(d: number, start: number, v = 0.5, a = 1): number {
@@ -36,7 +40,33 @@ function along(robot: string, d: number, speed: number): Scenario {
   return { ...scenario, robots, plant: { ...scenario.plant }, duration: 20 };
 }
 
-export async function benchArrival(): Promise<void> {
+/** At a target a metre away the benchmark's body with delay, lag and stiction, from a heading. */
+async function turnedBy(heading: Radians) {
+  const scenario = along('plant-b', 1, 0);
+  const robots = scenario.robots.map((spec) => ({ ...spec, at: { ...spec.at, heading } }));
+  const [result] = (await simulate({ ...scenario, robots })).robots;
+  return {
+    off: 1000 * (result?.distanceToGoal ?? Number.NaN),
+    beyond: 1000 * (result?.overshoot ?? Number.NaN),
+  };
+}
+
+async function headings(figures: Figures): Promise<void> {
+  const all = Array.from({ length: HEADINGS }, (_, i) => -Math.PI + (2 * Math.PI * i) / HEADINGS);
+  const runs = await Promise.all(all.map(turnedBy));
+  const [off, beyond] = [Math.max(...runs.map((run) => run.off)), Math.max(...runs.map((run) => run.beyond))];
+  figures.exact('arrival.off', off, 'mm');
+  figures.exact('arrival.overshoot', beyond, 'mm');
+  console.log(`${HEADINGS} headings, 1 m: rests within ${off.toFixed(1)} mm, ${beyond.toFixed(2)} mm beyond`);
+}
+
+/** From one of the headings. */
+export async function probeArrival(figures: Figures): Promise<void> {
+  figures.probe('arrival.probe.off', (await turnedBy(-2)).off);
+}
+
+export async function benchArrival(_: readonly string[], figures: Figures): Promise<void> {
+  await headings(figures);
   for (const robot of ['plant-a', 'plant-b']) {
     for (const [d, speed] of CASES) {
       const [result] = (await simulate(along(robot, d, speed))).robots;

@@ -1,88 +1,29 @@
 /**
- * BARN-2D, hard profile: a robot of the size and speed of a Jackal through worlds of posts that it has never seen, by its
- * own sensors. `npm run bench barn -- --worlds FILE --sensors sonar5 --draws 3`; with `--beside DIR` an earlier release,
- * checked out and built there, drives the same runs.
- *
- * A world scores OT/clip(AT, 2 OT, 8 OT), 0 with any contact, at most 0.5: OT is the reference path at 2 m/s, AT the time
- * from the first 0.1 m to within 1 m of the goal.
+ * Robots with several sets of sensors through the worlds of BARN-2D. `npm run bench barn -- --worlds FILE`, or without it
+ * in fresh worlds; `--sensors sonar5 --noise typical` looks at one set; with `--beside DIR` an earlier release, checked out
+ * and built there, drives the same runs.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { LockStep } from '../../sim/engine/run.js';
-import { TraceRecorder } from '../../sim/engine/trace.js';
 import { plotRun } from '../../sim/plot/plot.js';
-import { scenario } from '../../sim/scenario/loadScenario.js';
-import type { Scenario } from '../../sim/scenario/scenario.js';
-import { loadRobot } from '../../src/config/loadDefinition.js';
 import { wallTime } from '../../src/control/clock.js';
-import { distance, type Vec2 } from '../../src/math/geometry.js';
-import { resumeRandom, seedRandom } from '../../src/math/random.js';
-import { deg, type Seconds } from '../../src/math/units.js';
-import type { RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
-import { type BarnWorld, freshWorlds, POST_RADIUS, worldsFrom } from './barnWorlds.js';
-
-const sonars = (facings: readonly number[]): SensorDefinition[] =>
-  facings.map((facing, i) => ({
-    id: `s${i}`,
-    type: 'sonar',
-    at: [0.2 * Math.cos(facing), 0.2 * Math.sin(facing)],
-    facing,
-    range: 5,
-  }));
-const round = (count: number) => sonars(Array.from({ length: count }, (_, i) => (2 * Math.PI * i) / count));
-
-const SENSORS: Readonly<Record<string, readonly SensorDefinition[]>> = {
-  scan: [{ id: 'scan', type: 'lidar', at: [0, 0], facing: 0, fieldOfView: deg(270), rays: 270, range: 5 }],
-  sonar16: round(16),
-  sonar8: round(8),
-  sonar5: sonars([0, 30, -30, 75, -75].map(deg)),
-  sonar3: sonars([0, 35, -35].map(deg)),
-};
-
-/** A group of sonars listens for this long. */
-const GROUP_TIME: Seconds = 0.05;
-
-const START = { x: -2.25, y: 3, heading: Math.PI / 2 };
-const GOAL: Vec2 = { x: -2.25, y: 13 };
-const TIME_LIMIT: Seconds = 100;
-/** Without 0.4 m of progress for so long a run is over. */
-const PATIENCE: Seconds = 20;
-/** One fixed error of each wheel's speed. */
-const WHEEL_ERROR = 0.03;
-
-function jackal(sensors: readonly SensorDefinition[]): RobotDefinition {
-  const scout = loadRobot('scout');
-  const { motors, encoders } = scout;
-  return {
-    ...scout,
-    name: 'jackal',
-    chassis: { mass: 17, radius: 0.25, track: 0.38 },
-    wheels: { diameter: 0.2 },
-    motors: { ...motors, noLoadSpeed: 2.2, deadband: 0, lag: 0, breakaway: 0 },
-    ...(encoders && { encoders }),
-    sensors,
-    limits: { ...scout.limits, speed: 2, acceleration: 2, turnRate: 4, force: 34 },
-    control: { ...scout.control, rate: 50, responseTime: 0.1, steeringGain: 17 / 0.1, latency: 0.1 },
-  };
-}
-
-const equipped = (ideal: readonly SensorDefinition[], noisy: boolean, groups: number): SensorDefinition[] =>
-  ideal.map((sensor, i) => ({
-    ...sensor,
-    ...(groups > 1 && { rate: 1 / (groups * GROUP_TIME), after: (i % groups) * GROUP_TIME }),
-    // An earlier release does not know the key.
-    ...(noisy && { noise: 'typical' as const }),
-  }));
-
-/** What the runs need of a release: this one, or an earlier one. */
-interface Release {
-  readonly scenario: typeof scenario;
-  readonly LockStep: typeof LockStep;
-}
-
-const THIS: Release = { scenario, LockStep };
+import type { Seconds } from '../../src/math/units.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
+import {
+  type BarnRun,
+  drive,
+  equipped,
+  jackal,
+  type Release,
+  SENSORS,
+  sceneOf,
+  scoreOf,
+  THIS,
+} from './barnRun.js';
+import { type BarnWorld, freshWorlds, worldsFrom } from './barnWorlds.js';
+import type { Figures } from './figures/figures.js';
 
 async function releaseIn(folder: string): Promise<Release> {
   const built = (file: string) => import(pathToFileURL(join(folder, 'dist', file)).href);
@@ -90,64 +31,6 @@ async function releaseIn(folder: string): Promise<Release> {
   const { LockStep } = await built('sim/engine/run.js');
   return { scenario, LockStep };
 }
-
-function sceneOf(
-  { id, posts }: BarnWorld,
-  robot: RobotDefinition,
-  draw: number,
-  { scenario }: Release,
-): Scenario {
-  const chance = resumeRandom(seedRandom(7919 * draw));
-  const wheelSpeedError = { left: WHEEL_ERROR * chance.gaussian(), right: WHEEL_ERROR * chance.gaussian() };
-  return scenario({
-    name: `barn-${id}`,
-    duration: TIME_LIMIT,
-    seed: draw,
-    world: { posts: { radius: POST_RADIUS, at: posts } },
-    plant: { delay: 0.1, acceleration: 2, wheelSpeedError },
-    robots: [
-      {
-        id: 'a',
-        robot,
-        at: START,
-        mission: { prioritize: [{ avoidObstacles: {} }, { seek: { target: [GOAL.x, GOAL.y], within: 1 } }] },
-      },
-    ],
-  });
-}
-
-interface Run {
-  readonly outcome: 'arrived' | 'touched' | 'stuck' | 'late';
-  /** Since it had moved by 0.1 m. */
-  readonly took: Seconds;
-  readonly seconds: Seconds;
-  readonly traced: TraceRecorder;
-}
-
-function drive(scene: Scenario, robot: RobotDefinition, { LockStep }: Release): Run {
-  const traced = new TraceRecorder('a', robot.chassis, START);
-  const lock = new LockStep(scene, { onTick: (_, pose, tick) => traced.record(tick.at, pose, tick) });
-  let outcome: Run['outcome'] = 'late';
-  let begun: Seconds | undefined;
-  let progress: { readonly at: Seconds; readonly from: Vec2 } = { at: 0, from: START };
-  while (lock.at < TIME_LIMIT) {
-    lock.control();
-    lock.advance(TIME_LIMIT);
-    const pose = lock.world.poseOf('a');
-    if (distance(pose, START) > 0.1) begun ??= lock.at;
-    if (distance(pose, progress.from) > 0.4) progress = { at: lock.at, from: pose };
-    if (lock.world.contactsOf('a') > 0) outcome = 'touched';
-    else if (distance(pose, GOAL) < 1) outcome = 'arrived';
-    else if (lock.at - progress.at > PATIENCE) outcome = 'stuck';
-    if (outcome !== 'late') break;
-  }
-  const run = { outcome, took: lock.at - (begun ?? 0), seconds: lock.at, traced };
-  lock.close();
-  return run;
-}
-
-const scoreOf = ({ optimum }: BarnWorld, { outcome, took }: Run): number =>
-  outcome === 'arrived' ? optimum / Math.min(Math.max(took, 2 * optimum), 8 * optimum) : 0;
 
 /** The sums of a release's runs. */
 class Tally {
@@ -158,7 +41,7 @@ class Tally {
   #runs = 0;
 
   /** @param worked how long the computer took */
-  add(world: BarnWorld, run: Run, worked: Seconds): void {
+  add(world: BarnWorld, run: BarnRun, worked: Seconds): void {
     this.#counts[run.outcome]++;
     this.#score += scoreOf(world, run);
     this.#seconds += run.seconds;
@@ -166,53 +49,70 @@ class Tally {
     this.#runs++;
   }
 
+  get score(): number {
+    return this.#score / this.#runs;
+  }
+
+  /** Without a contact [%]. */
+  get arrived(): number {
+    return (100 * this.#counts.arrived) / this.#runs;
+  }
+
   toString(): string {
     const { arrived, touched, stuck, late } = this.#counts;
     const rate = (this.#seconds / this.#worked).toFixed(0);
-    return `score ${(this.#score / this.#runs).toFixed(4)} of ${this.#runs} runs, ${arrived} arrived untouched, ${touched} touched, ${stuck} stuck, ${late} late; ${rate} × real time`;
+    return `score ${this.score.toFixed(4)} of ${this.#runs} runs, ${arrived} arrived untouched, ${touched} touched, ${stuck} stuck, ${late} late; ${rate} × real time`;
   }
 }
 
-const rowOf = (world: BarnWorld, run: Run): string =>
+const rowOf = (world: BarnWorld, run: BarnRun): string =>
   `${run.outcome.padEnd(7)} ${run.took.toFixed(1).padStart(5)} s  ${scoreOf(world, run).toFixed(3)}`;
 
-export async function benchBarn(words: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
+const parsed = (words: readonly string[]) =>
+  parseArgs({
     args: [...words],
     options: {
       /** A file of worlds; default fresh ones. */
       worlds: { type: 'string' },
       /** How many fresh worlds. */
       count: { type: 'string', default: '60' },
-      sensors: { type: 'string', default: 'scan' },
+      /** One set alone, which is not published. */
+      sensors: { type: 'string' },
       /** `typical`: the errors of real ones. */
       noise: { type: 'string', default: 'none' },
       /** Sonars fire in so many groups, 50 ms apart, neighbors in different ones. */
       groups: { type: 'string', default: '1' },
       /** Wheel errors that are drawn. */
       draws: { type: 'string', default: '1' },
-      /** Only worlds with an even id, or an odd one. */
-      ids: { type: 'string' },
+      /** Only worlds whose id is a multiple of this. */
+      every: { type: 'string', default: '1' },
       /** The world of this id, with a picture of its first run. */
       only: { type: 'string' },
       plot: { type: 'string', default: 'barn.svg' },
       /** The folder of an earlier release, built: a row for each world and draw, of both. */
       beside: { type: 'string' },
     },
-  });
-  const ideal = SENSORS[values.sensors];
-  if (!ideal) throw new RangeError(`--sensors ${values.sensors}: one of ${Object.keys(SENSORS).join(', ')}`);
-  const all = values.worlds === undefined ? freshWorlds(Number(values.count)) : worldsFrom(values.worlds);
-  const worlds = all.filter(
-    ({ id }) =>
-      (values.only === undefined || id === Number(values.only)) &&
-      (values.ids === undefined || (id % 2 === 0) === (values.ids === 'even')),
-  );
-  const robot = jackal(equipped(ideal, values.noise === 'typical', Number(values.groups)));
-  const releases = [THIS, ...(values.beside === undefined ? [] : [await releaseIn(values.beside)])];
+  }).values;
+
+type Words = ReturnType<typeof parsed>;
+
+function worldsOf({ worlds, count, only, every }: Words): readonly BarnWorld[] {
+  const all = worlds === undefined ? freshWorlds(Number(count)) : worldsFrom(worlds);
+  return all.filter(({ id }) => (only === undefined || id === Number(only)) && id % Number(every) === 0);
+}
+
+/** @throws RangeError where there is no such set */
+function robotOf(sensors: string, noise: string, groups: string): RobotDefinition {
+  const ideal = SENSORS[sensors];
+  if (!ideal) throw new RangeError(`--sensors ${sensors}: one of ${Object.keys(SENSORS).join(', ')}`);
+  return jackal(equipped(ideal, noise === 'typical', Number(groups)));
+}
+
+/** All worlds and draws with one robot, of each release. */
+function runAll(robot: RobotDefinition, values: Words, releases: readonly Release[]): Tally[] {
   const tallies = releases.map(() => new Tally());
   for (let draw = 1; draw <= Number(values.draws); draw++)
-    for (const world of worlds) {
+    for (const world of worldsOf(values)) {
       const rows = releases.map((release, i) => {
         const scene = sceneOf(world, robot, draw, release);
         const began = wallTime.now();
@@ -225,6 +125,51 @@ export async function benchBarn(words: readonly string[]): Promise<void> {
       if (releases.length > 1 || !rows[0]?.startsWith('arrived'))
         console.log(`world ${String(world.id).padStart(3)}, draw ${draw}: ${rows.join('  |  beside: ')}`);
     }
-  for (const [i, tally] of tallies.entries())
-    console.log(`${values.sensors}${i > 0 ? ', beside' : ''}: ${tally} in ${worlds.length} worlds`);
+  return tallies;
+}
+
+async function explore(sensors: string, values: Words): Promise<void> {
+  const robot = robotOf(sensors, values.noise, values.groups);
+  const releases = [THIS, ...(values.beside === undefined ? [] : [await releaseIn(values.beside)])];
+  for (const [i, tally] of runAll(robot, values, releases).entries())
+    console.log(`${sensors}${i > 0 ? ', beside' : ''}: ${tally}`);
+}
+
+/** Sets of sensors with ideal and with typical errors; sixteen sonars also in four groups. */
+const PUBLISHED: readonly (readonly [id: string, sensors: string, noise: string, groups: string])[] = [
+  ...Object.keys(SENSORS).flatMap((name): [string, string, string, string][] => [
+    [`${name}.ideal`, name, 'none', '1'],
+    [`${name}.typical`, name, 'typical', '1'],
+  ]),
+  ['sonar16.grouped', 'sonar16', 'typical', '4'],
+];
+
+/** @param words `--worlds FILE`, `--every` and `--draws` leave it all the published sets; `--sensors` looks at one */
+export async function benchBarn(words: readonly string[], figures: Figures): Promise<void> {
+  const values = parsed(words);
+  if (values.sensors !== undefined) {
+    await explore(values.sensors, values);
+    return;
+  }
+  figures.exact('barn.worlds', worldsOf(values).length, '');
+  for (const [id, sensors, noise, groups] of PUBLISHED) {
+    const [tally] = runAll(robotOf(sensors, noise, groups), values, [THIS]) as [Tally];
+    console.log(`${id}: ${tally}`);
+    figures.exact(`barn.${id}.score`, tally.score, '');
+    figures.exact(`barn.${id}.arrived`, tally.arrived, '%');
+  }
+}
+
+/** The first meters of a fresh world, with a lidar and with the sonars that err. */
+export function probeBarn(figures: Figures): void {
+  const [world] = freshWorlds(1) as [BarnWorld];
+  for (const [id, sensors, noise] of [
+    ['lidar', 'scan', 'none'],
+    ['sonars', 'sonar5', 'typical'],
+  ] as const) {
+    const robot = robotOf(sensors, noise, '1');
+    const { traced } = drive(sceneOf(world, robot, 1), robot, THIS, 4);
+    const { x, y } = traced.trace().finalPose;
+    figures.probe(`barn.probe.${id}`, x + y);
+  }
 }

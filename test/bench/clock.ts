@@ -19,31 +19,35 @@ export interface Contest {
   readonly theirs: (i: number) => number;
 }
 
-/** Nanoseconds a call of both, measured in turn in one process. */
-export function compare(
-  { ours, theirs }: Contest,
-  rounds = 15,
-  roundMs = 20,
-): { ours: number; theirs: number } {
+/** Nanoseconds a call of both, in rounds in which they take turns. */
+export type Round = { readonly ours: number; readonly theirs: number };
+
+/** Both in one process. */
+export function compare({ ours, theirs }: Contest, rounds = 15, roundMs = 20): Round[] {
   const callsFor = (work: (i: number) => number) => {
     nanosecondsOf(work, 20_000);
     return Math.max(1, Math.ceil((roundMs * 1e6) / nanosecondsOf(work, 2_000)));
   };
   const calls = [callsFor(ours), callsFor(theirs)] as const;
-  const times: { ours: number; theirs: number }[] = [];
-  for (let round = 0; round < rounds; round++) {
-    times.push({ ours: nanosecondsOf(ours, calls[0]), theirs: nanosecondsOf(theirs, calls[1]) });
-  }
+  const times = Array.from({ length: rounds }, () => ({
+    ours: nanosecondsOf(ours, calls[0]),
+    theirs: nanosecondsOf(theirs, calls[1]),
+  }));
   if (kept === 0) throw new Error('nothing was worked out');
-  return { ours: median(times.map((t) => t.ours)), theirs: median(times.map((t) => t.theirs)) };
+  return times;
 }
 
+/** Of each round our time in times of theirs. */
+export const ratiosOf = (rounds: readonly Round[]): number[] =>
+  rounds.map(({ ours, theirs }) => ours / theirs);
+
 /** One row of a table: both times, and their ratio beside what it may be. */
-export function row(name: string, ours: number, theirs: number, atMost?: number): string {
-  const ratio = ours / theirs;
-  const figures = [`${ours.toFixed(1)} ns`, `${theirs.toFixed(1)} ns`]
-    .map((text) => text.padStart(11))
-    .join('');
+export function row(name: string, rounds: readonly Round[], atMost?: number): string {
+  const sides = ['ours', 'theirs'] as const;
+  const times = sides.map((side) => `${median(rounds.map((round) => round[side])).toFixed(1)} ns`);
+  const ratios = ratiosOf(rounds).sort((a, b) => a - b);
+  const [least = 0, most = 0] = [ratios[0], ratios.at(-1)];
+  const spread = `${median(ratios).toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)})`;
   const wanted = atMost === undefined ? '' : `  (wanted: at most ${atMost})`;
-  return `  ${name.padEnd(44)}${figures}   ratio ${ratio.toFixed(2)}${wanted}`;
+  return `  ${name.padEnd(44)}${times.map((text) => text.padStart(11)).join('')}   ratio ${spread}${wanted}`;
 }

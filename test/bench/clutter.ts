@@ -1,16 +1,16 @@
 /**
  * One infrared eye among posts: from one side of a field of 3.2 × 2 m to the other. `npm run bench clutter`, or
- * `npm run bench clutter -- --without-look --speed 0.3`; `--only 3 --plot clutter.svg` draws one.
+ * `npm run bench clutter -- --without-look --speed 0.3`; `-- --only 3 --plot clutter.svg` draws one.
  *
  * The eye sees one ray ahead, with the errors of its kind: all else the robot has to remember. It stops now and then and
  * looks about (`lookAround`), unless it runs without.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { LockStep } from '../../sim/engine/run.js';
+import { LockStep, simulate } from '../../sim/engine/run.js';
 import { TraceRecorder } from '../../sim/engine/trace.js';
 import { plotRun } from '../../sim/plot/plot.js';
-import { scenario } from '../../sim/scenario/loadScenario.js';
+import { loadScenario, scenario } from '../../sim/scenario/loadScenario.js';
 import type { Scenario } from '../../sim/scenario/scenario.js';
 import { loadRobot } from '../../src/config/loadDefinition.js';
 import { distance, type Vec2 } from '../../src/math/geometry.js';
@@ -21,6 +21,7 @@ import { arrive } from '../../src/steering/behaviors/arrive.js';
 import { avoidObstacles } from '../../src/steering/behaviors/avoidObstacles.js';
 import { lookAround } from '../../src/steering/behaviors/lookAround.js';
 import { prioritize } from '../../src/steering/combine.js';
+import type { Figures } from './figures/figures.js';
 
 const FIELD = { length: 3.2, width: 2 };
 const POSTS = 22;
@@ -104,8 +105,7 @@ interface Crossing {
 }
 
 /** The robot of one eye that looks about, in the world of a seed. */
-export const crossLooking = (seed: number): Crossing =>
-  cross(sceneOf(seed, { speed: '0.5', eyes: '1', margin: '0.04', 'without-look': false }));
+export const crossLooking = (seed: number): Crossing => cross(sceneOf(seed, LOOKING));
 
 function cross(scene: Scenario, traced?: TraceRecorder): Crossing {
   const lock = new LockStep(scene, { onTick: (_, pose, tick) => traced?.record(tick.at, pose, tick) });
@@ -137,43 +137,90 @@ const pushesOf = ({ contacts }: Crossing): Crossing['contacts'] =>
     ({ at, speed }, i) => speed > PUSH_SPEED && at - (contacts[i - 1]?.at ?? -ONE_PUSH) >= ONE_PUSH,
   );
 
-export function benchClutter(words: readonly string[]): void {
-  const { values } = parseArgs({
-    args: [...words],
-    options: {
-      worlds: { type: 'string', default: '10' },
-      /** The worlds of seed n are those from 10 n − 9 on. */
-      seed: { type: 'string', default: '1' },
-      speed: { type: 'string', default: '0.5' },
-      /** 1, 3 or 5. */
-      eyes: { type: 'string', default: '1' },
-      margin: { type: 'string', default: '0.04' },
-      'without-look': { type: 'boolean', default: false },
-      /** One world, with a picture. */
-      only: { type: 'string' },
-      plot: { type: 'string', default: 'clutter.svg' },
-    },
-  });
-  const count = Number(values.worlds);
-  const first = 10 * (Number(values.seed) - 1) + 1;
-  let [runs, arrived, touched, pushed] = [0, 0, 0, 0];
-  for (let world = first; world < first + count; world++) {
-    if (values.only !== undefined && world !== Number(values.only)) continue;
-    const scene = sceneOf(world, values);
-    const traced = new TraceRecorder('a', loadRobot('scout').chassis, START);
-    const run = cross(scene, traced);
-    const pushes = pushesOf(run).length;
-    runs += 1;
-    arrived += run.arrived ? 1 : 0;
-    touched += run.contacts.length > 0 ? 1 : 0;
-    pushed += pushes;
-    const when = pushesOf(run).map(({ at, speed }) => `${at.toFixed(1)} s at ${speed.toFixed(2)} m/s`);
-    console.log(
-      `world ${world}: ${run.arrived ? 'arrived' : run.why} after ${run.took.toFixed(1)} s, ${run.left.toFixed(2)} m from the goal; pushes: ${when.join(', ') || 'none'}`,
-    );
-    if (values.only !== undefined) writeFileSync(values.plot, plotRun(scene, [traced.trace()]));
-  }
+const OPTIONS = {
+  worlds: { type: 'string', default: '10' },
+  /** The worlds of seed n are those from 10 n − 9 on. */
+  seed: { type: 'string', default: '1' },
+  speed: { type: 'string', default: '0.5' },
+  /** 1, 3 or 5. */
+  eyes: { type: 'string', default: '1' },
+  margin: { type: 'string', default: '0.04' },
+  'without-look': { type: 'boolean', default: false },
+  /** One world, with a picture. */
+  only: { type: 'string' },
+  plot: { type: 'string', default: 'clutter.svg' },
+} as const;
+
+const LOOKING: Means = { speed: '0.5', eyes: '1', margin: '0.04', 'without-look': false };
+
+/** @returns how it went, which it has printed */
+function runWorld(world: number, means: Means, plot?: string): Crossing {
+  const scene = sceneOf(world, means);
+  const traced = new TraceRecorder('a', loadRobot('scout').chassis, START);
+  const run = cross(scene, traced);
+  const when = pushesOf(run).map(({ at, speed }) => `${at.toFixed(1)} s at ${speed.toFixed(2)} m/s`);
   console.log(
-    `${values.eyes} eyes, ${values.speed} m/s${values['without-look'] ? ', never looking about' : ''}: ${arrived} of ${runs} arrived, ${touched} touched something, ${pushed} pushes (above 0.1 m/s)`,
+    `world ${world}: ${run.arrived ? 'arrived' : run.why} after ${run.took.toFixed(1)} s, ${run.left.toFixed(2)} m from the goal; pushes: ${when.join(', ') || 'none'}`,
   );
+  if (plot !== undefined) writeFileSync(plot, plotRun(scene, [traced.trace()]));
+  return run;
+}
+
+/** @param worlds their seeds */
+function runWorlds(worlds: readonly number[], means: Means, plot?: string) {
+  const runs = worlds.map((world) => runWorld(world, means, plot));
+  const arrived = runs.filter((run) => run.arrived).length;
+  const touched = runs.filter(({ contacts }) => contacts.length > 0).length;
+  const pushes = runs.reduce((sum, run) => sum + pushesOf(run).length, 0);
+  console.log(
+    `${means.eyes} eyes, ${means.speed} m/s${means['without-look'] ? ', never looking about' : ''}: ${arrived} of ${runs.length} arrived, ${touched} touched something, ${pushes} pushes (above 0.1 m/s)`,
+  );
+  return { runs: runs.length, arrived, touched };
+}
+
+const upTo = (count: number, first = 1): number[] => Array.from({ length: count }, (_, i) => first + i);
+
+/** How long the scene of that name takes, with and without looking about. */
+async function benchScene(figures: Figures): Promise<void> {
+  const scene = loadScenario('clutter');
+  const withoutLook = scene.robots.map((spec) => {
+    if (!('children' in spec.mission)) return spec;
+    const children = spec.mission.children.filter(({ mission }) => mission.behavior !== 'lookAround');
+    return { ...spec, mission: { ...spec.mission, children } };
+  });
+  for (const [id, robots] of [
+    ['looking', scene.robots],
+    ['withoutLook', withoutLook],
+  ] as const) {
+    const [result] = (await simulate({ ...scene, robots })).robots;
+    console.log(`the scene, ${id}: ${result?.outcome} after ${result?.timeToGoal} s`);
+    figures.exact(`clutter.scene.${id}`, result?.timeToGoal ?? Number.NaN, 's');
+  }
+}
+
+/** @param words other means, which are not published */
+export async function benchClutter(words: readonly string[], figures: Figures): Promise<void> {
+  if (words.length > 0) {
+    const { values } = parseArgs({ args: [...words], options: OPTIONS });
+    const worlds = upTo(Number(values.worlds), 10 * (Number(values.seed) - 1) + 1);
+    if (values.only === undefined) runWorlds(worlds, values);
+    else runWorlds([Number(values.only)], values, values.plot);
+    return;
+  }
+  for (const [id, count, withoutLook] of [
+    ['looking', 50, false],
+    ['withoutLook', 20, true],
+  ] as const) {
+    const found = runWorlds(upTo(count), { ...LOOKING, 'without-look': withoutLook });
+    figures.exact(`clutter.${id}.worlds`, found.runs, '');
+    figures.exact(`clutter.${id}.arrived`, found.arrived, '');
+    if (!withoutLook) figures.exact(`clutter.${id}.touched`, found.touched, '');
+  }
+  await benchScene(figures);
+}
+
+/** How near the goal it is after a while. */
+export function probeClutter(figures: Figures): void {
+  for (const world of [1, 2])
+    figures.probe(`clutter.probe.world${world}`, cross({ ...sceneOf(world, LOOKING), duration: 12 }).left);
 }

@@ -17,10 +17,24 @@ import { distance, type Pose } from '../../src/math/geometry.js';
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import type { Meters, MetersPerSecond, Seconds } from '../../src/math/units.js';
 import { doorFiguresAt } from './crowdFigures.js';
-import { CROWD_OPTIONS, type CrowdOptions, crowdOptions, plantOf, RADIUS, rover } from './rovers.js';
+import type { Figures } from './figures/figures.js';
+import {
+  CONDITIONS,
+  type Condition,
+  CROWD_OPTIONS,
+  type CrowdOptions,
+  crowdOptions,
+  plantOf,
+  RADIUS,
+  rover,
+} from './rovers.js';
 
 const SPEED: MetersPerSecond = 0.4;
 const COUNT = 50;
+/** Of the door over the diameter of a robot. */
+const WIDTHS = [1.5, 2, 3, 4];
+/** Exactly symmetric; and off the grid, looking aside. */
+const SEEDS = [0, 3];
 const ROWS = 8;
 /** Between the robots of the grid at the start. */
 const PITCH: Meters = 0.26;
@@ -105,25 +119,64 @@ function drive(scene: Scenario): Run {
 const flowOf = (times: readonly Seconds[]): number =>
   ((times.length - 1) / ((times.at(-1) ?? 0) - (times[0] ?? 0))) * ((2 * RADIUS) / SPEED);
 
-export function benchDoors(words: readonly string[]): void {
+/** @param duration after which it is given up */
+function runDoor(width: number, seed: number, options: CrowdOptions, duration?: Seconds) {
+  const scene = {
+    ...sceneOf(width * 2 * RADIUS, seed, options),
+    ...(duration !== undefined && { duration }),
+  };
+  const run = drive(scene);
+  const { times, contacts, gap, pace } = run;
+  const flow = flowOf(times);
+  console.log(
+    `w/D ${width} seed ${seed}: ${times.length} of ${COUNT} through, J·D/v ${flow.toFixed(3)}, ` +
+      `${contacts} contacts, least gap ${(1000 * gap).toFixed(0)} mm, ${pace.toFixed(1)} × real time`,
+  );
+  return { scene, flow, ...run };
+}
+
+/** @param words see `explore`; without any: what is published */
+export function benchDoors(words: readonly string[], figures: Figures): void {
+  if (words.length > 0) {
+    explore(words);
+    return;
+  }
+  let [contacts, least] = [0, COUNT];
+  for (const condition of Object.keys(CONDITIONS) as Condition[])
+    for (const width of WIDTHS) {
+      const runs = SEEDS.map((seed) => runDoor(width, seed, CONDITIONS[condition]));
+      const flows = runs.map(({ flow }) => flow);
+      const id = `doors.${condition}.w${10 * width}`;
+      figures.exact(`${id}.least`, Math.min(...flows), 'J·D/v');
+      figures.exact(`${id}.most`, Math.max(...flows), 'J·D/v');
+      contacts += runs.reduce((sum, run) => sum + run.contacts, 0);
+      least = Math.min(least, ...runs.map(({ times }) => times.length));
+    }
+  figures.exact('doors.contacts', contacts, '');
+  figures.exact('doors.through', least, 'robots');
+}
+
+/** The begin of a wide door. */
+export function probeDoors(figures: Figures): void {
+  const { gap, times } = runDoor(3, 1, CONDITIONS.worst, 2);
+  figures.probe('doors.probe.gap', gap);
+  figures.probe('doors.probe.through', times.length);
+}
+
+function explore(words: readonly string[]): void {
   const { values } = parseArgs({
     args: [...words],
     options: {
       /** Widths of the door over the diameter of the robots. */
-      widths: { type: 'string', default: '1.5,2,3,4' },
+      widths: { type: 'string', default: WIDTHS.join() },
       ...CROWD_OPTIONS,
-      seeds: { type: 'string', default: '0,1,2,3,4' },
+      seeds: { type: 'string', default: SEEDS.join() },
     },
   });
   const options = crowdOptions(values);
   for (const width of values.widths.split(',')) {
     for (const seed of values.seeds.split(',').map(Number)) {
-      const scene = sceneOf(Number(width) * 2 * RADIUS, seed, options);
-      const { times, contacts, gap, pace, traces } = drive(scene);
-      console.log(
-        `w/D ${width} seed ${seed}: ${times.length} of ${COUNT} through, J·D/v ${flowOf(times).toFixed(3)}, ` +
-          `${contacts} contacts, least gap ${(1000 * gap).toFixed(0)} mm, ${pace.toFixed(1)} × real time`,
-      );
+      const { scene, traces } = runDoor(Number(width), seed, options);
       if (values.plot === undefined) continue;
       writeFileSync(
         values.plot,

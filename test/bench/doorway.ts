@@ -4,6 +4,7 @@ import { simulate } from '../../sim/engine/run.js';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import type { Scenario } from '../../sim/scenario/scenario.js';
 import { distance, type Pose, type Vec2 } from '../../src/math/geometry.js';
+import type { Figures } from './figures/figures.js';
 
 const SCENES = [
   ['none', 'doorway-none', 'climb over each other'],
@@ -12,9 +13,9 @@ const SCENES = [
   ['brakeAndHardStop', 'doorway-brake-hard-stop', 'fewer overlaps'],
   ['brakeHardStopAndSeparate', 'doorway-separate', 'robots stop, keep apart, and keep their order'],
 ] as const;
-const SEEDS = [1, 2, 3];
+const SEEDS = [1, 2];
 /** Simulated [s]; flow is counted once the crowd stands at the door. */
-const DURATION = 90;
+const DURATION = 60;
 const CROWD = 15;
 /** The door's middle, in the plane where it begins, and what counts as before it [m]. */
 const DOOR: Vec2 = { x: 0, y: 0 };
@@ -110,14 +111,14 @@ class Watch {
 
 const isBefore = (pose: Vec2): boolean => pose.y < DOOR.y && distance(pose, DOOR) < BEFORE;
 
-interface Figures {
+interface Watched {
   readonly watch: Watch;
   readonly contacts: number;
   readonly clearance: number;
   readonly wall: number;
 }
 
-async function run(scenario: Scenario): Promise<Figures> {
+async function run(scenario: Scenario): Promise<Watched> {
   const radius = scenario.robots[0]?.robot.chassis.radius ?? 0;
   const watch = new Watch(radius);
   const result = await simulate(scenario, {
@@ -134,27 +135,41 @@ async function run(scenario: Scenario): Promise<Figures> {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 
-/** One row: all seeds together. Flow is J·D/v, as people's is given: 0.54 to 0.76 at doors of 1.6 to 2.7 bodies. */
-function row(mode: string, said: string, runs: readonly Figures[], scenario: Scenario): string {
+/** All seeds together. Flow is J·D/v, as people's is given: 0.54 to 0.76 at doors of 1.6 to 2.7 bodies. */
+function flowOf(runs: readonly Watched[], scenario: Scenario) {
   const robot = scenario.robots[0]?.robot;
   const [diameter, speed] = [2 * (robot?.chassis.radius ?? 0), robot?.limits.speed ?? 1];
   const late = sum(runs.map(({ watch }) => watch.crossings.filter(({ at }) => at > CROWD).length));
-  const flow = late / (runs.length * (DURATION - CROWD));
+  const crossings = late / (runs.length * (DURATION - CROWD));
+  const kept = sum(runs.map(({ watch }) => watch.kept)) / sum(runs.map(({ watch }) => watch.pairs));
+  return { perMinute: 60 * crossings, flow: (crossings * diameter) / speed, order: 100 * kept };
+}
+
+function takeDown(figures: Figures, mode: string, runs: readonly Watched[], scenario: Scenario): void {
+  const { perMinute, flow, order } = flowOf(runs, scenario);
+  figures.exact(`doorway.${mode}.perMinute`, perMinute, '/min');
+  figures.exact(`doorway.${mode}.flow`, flow, 'J·D/v');
+  figures.exact(`doorway.${mode}.order`, order, '%');
+  for (const [i, { contacts }] of runs.entries())
+    figures.exact(`doorway.${mode}.contacts.seed${SEEDS[i]}`, contacts, '');
+}
+
+function row(mode: string, said: string, runs: readonly Watched[], scenario: Scenario): string {
+  const { perMinute, flow, order } = flowOf(runs, scenario);
   const lulls = Math.max(...runs.map(({ watch }) => longestLull(watch.crossings.map(({ at }) => at))));
   const gap = sum(runs.flatMap(({ watch }) => watch.gaps)) / sum(runs.map(({ watch }) => watch.gaps.length));
-  const kept = sum(runs.map(({ watch }) => watch.kept)) / sum(runs.map(({ watch }) => watch.pairs));
   const stands = sum(runs.map(({ watch }) => watch.standing)) / sum(runs.map(({ watch }) => watch.seen));
   const cells = [
     mode.padEnd(24),
-    (flow * 60).toFixed(1).padStart(6),
-    ((flow * diameter) / speed).toFixed(2).padStart(6),
+    perMinute.toFixed(1).padStart(6),
+    flow.toFixed(2).padStart(6),
     runs
       .map(({ contacts }) => contacts)
       .join('/')
       .padStart(15),
     (1000 * Math.min(...runs.map(({ clearance }) => clearance))).toFixed(1).padStart(7),
     (1000 * gap).toFixed(0).padStart(6),
-    `${(100 * kept).toFixed(0)} %`.padStart(6),
+    `${order.toFixed(0)} %`.padStart(6),
     `${(100 * stands).toFixed(0)} %`.padStart(6),
     lulls.toFixed(0).padStart(5),
     (sum(runs.map(({ wall }) => wall)) / runs.length).toFixed(1).padStart(5),
@@ -168,7 +183,16 @@ function longestLull(times: readonly number[]): number {
   return Math.max(...marks.slice(1).map((at, i) => at - (marks[i] ?? 0)));
 }
 
-export async function benchDoorway(): Promise<void> {
+/** The begin of a run that queues, and of one that collides. */
+export async function probeDoorway(figures: Figures): Promise<void> {
+  for (const name of ['doorway-separate', 'doorway-none']) {
+    const { clearance, contacts, watch } = await run({ ...loadScenario(name, { seed: 1 }), duration: 2 });
+    const id = name === 'doorway-none' ? 'none' : 'separate';
+    figures.probe(`doorway.probe.${id}`, clearance + contacts + sum(watch.gaps));
+  }
+}
+
+export async function benchDoorway(_: readonly string[], figures: Figures): Promise<void> {
   console.log(
     '30 robots of 18 cm, a door of 36 cm; in each mission avoidObstacles goes before arrive, both before',
   );
@@ -179,9 +203,10 @@ export async function benchDoorway(): Promise<void> {
     'mode                      a min   JD/v       contacts   placed  near mm  gap mm   order  stand  lull   wall  as the article says',
   );
   for (const [mode, name, said] of SCENES) {
-    const runs: Figures[] = [];
+    const runs: Watched[] = [];
     for (const seed of SEEDS) runs.push(await run({ ...loadScenario(name, { seed }), duration: DURATION }));
     console.log(row(mode, said, runs, loadScenario(name)));
+    takeDown(figures, mode, runs, loadScenario(name));
   }
   console.log(
     'near: smallest clearance. gap: mean to the nearest neighbor before the door. order: pairs of which the',

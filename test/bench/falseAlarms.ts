@@ -1,10 +1,11 @@
 /** Healthy robots must drive on: hours of them, and every fault that one of them notices, with what repeats it. */
 import { readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { emulatedBodies } from '../../sim/avr/loadEmulated.js';
 import { simulate } from '../../sim/engine/run.js';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import { loadRobot } from '../../src/config/loadDefinition.js';
+import { packageFolder } from '../../src/config/loadFile.js';
 import type { Seconds } from '../../src/math/units.js';
 import { EMPTY } from '../sim/bodies.js';
 import {
@@ -17,32 +18,57 @@ import {
   watchRun,
 } from '../support/drawnRuns.js';
 import { missionOf, sceneOf } from '../support/runs.js';
+import type { Figures } from './figures/figures.js';
 
-const HOURS = 10;
-const SCENE_SEEDS = 3;
+const HOURS = 4;
+const SCENE_SEEDS = 2;
 const HOUR: Seconds = 3600;
+const PROBED: Seconds = 5;
 /** Scenes whose stop is wanted. */
 const STRUCK = ['loose-wire'];
 const names = (folder: string): string[] =>
-  readdirSync(fileURLToPath(new URL(`../../../${folder}`, import.meta.url)))
+  readdirSync(join(packageFolder(), folder))
     .flatMap((name) => /^(.+)\.yaml$/.exec(name)?.[1] ?? [])
     .sort();
 
 /**
- * `falseAlarms`: all but the firmware. `falseAlarms drawn 10 5001`: so many simulated hours of drawn runs, from that seed on; `falseAlarms
- * seed 7`: that one again; `falseAlarms scenes`, `presets`, `firmware`: those alone.
+ * `falseAlarms`: all, which is published. `falseAlarms drawn 10 5001`: so many simulated hours of drawn runs, from that seed
+ * on; `falseAlarms seed 7`: that one again; `falseAlarms scenes`, `presets`, `firmware`: those alone.
  */
-export async function benchFalseAlarms([part, value, from]: readonly string[] = []): Promise<void> {
-  const all = part === undefined;
-  if (all || part === 'scenes') report('scenes', eachOf(sceneRuns()));
-  if (all || part === 'presets') report('presets', eachOf(presetRuns()));
-  if (all || part === 'drawn')
-    report('drawn runs', drawnFor(Number(value ?? HOURS) * HOUR, Number(from ?? 1)));
+export async function benchFalseAlarms(
+  [part, value, from]: readonly string[],
+  figures: Figures,
+): Promise<void> {
+  const wants = (name: string) => part === undefined || part === name;
+  const found: Record<string, Counted> = {};
+  if (wants('scenes')) found.scenes = report('scenes', eachOf(sceneRuns()));
+  if (wants('presets')) found.presets = report('presets', eachOf(presetRuns()));
+  if (wants('drawn'))
+    found.drawn = report('drawn runs', drawnFor(Number(value ?? HOURS) * HOUR, Number(from ?? 1)));
   if (part === 'seed') report(`seed ${value}`, [watchRun(drawRun(Number(value)))]);
-  if (part === 'firmware') await withFirmware();
+  if (wants('firmware')) found.firmware = report('with the firmware', await firmwareRuns());
+  if (part !== undefined) return;
+  for (const [name, { hours }] of Object.entries(found))
+    figures.exact(`falseAlarms.${name}.hours`, hours, 'h');
+  const alarms = Object.values(found).reduce((sum, one) => sum + one.alarms, 0);
+  figures.exact('falseAlarms.alarms', alarms, '');
 }
 
-function report(what: string, runs: Iterable<Watched>): void {
+/** Where drawn runs end. */
+export function probeFalseAlarms(figures: Figures): void {
+  for (const seed of [1, 2, 3]) {
+    const { scenario } = drawRun(seed);
+    const watched = watchRun({ ...drawRun(seed), scenario: { ...scenario, duration: PROBED } });
+    figures.probe(`falseAlarms.probe.seed${seed}`, watched.way);
+  }
+}
+
+interface Counted {
+  readonly hours: number;
+  readonly alarms: number;
+}
+
+function report(what: string, runs: Iterable<Watched>): Counted {
   let seconds = 0;
   const alarms: Alarm[] = [];
   for (const run of runs) {
@@ -51,9 +77,11 @@ function report(what: string, runs: Iterable<Watched>): void {
     for (const alarm of run.alarms) console.log(`  ${inWords(alarm)}`);
   }
   const stops = alarms.filter(({ stopped }) => stopped).length;
+  const hours = seconds / HOUR;
   console.log(
-    `${what}: ${alarms.length} false alarms (${stops} that stop) in ${(seconds / HOUR).toFixed(2)} simulated hours`,
+    `${what}: ${alarms.length} false alarms (${stops} that stop) in ${hours.toFixed(2)} simulated hours`,
   );
+  return { hours, alarms: alarms.length };
 }
 
 const inWords = ({ run, robot, fault, stopped }: Alarm): string =>
@@ -131,7 +159,7 @@ const FIRMWARE_SCENES = [
 ];
 const FIRMWARE_TIME: Seconds = 600;
 
-async function withFirmware(): Promise<void> {
+async function firmwareRuns(): Promise<Watched[]> {
   const runs: Watched[] = [];
   let seconds = 0;
   for (let seed = 1; seconds < FIRMWARE_TIME; seed++) {
@@ -150,8 +178,9 @@ async function withFirmware(): Promise<void> {
         })),
       );
       seconds += simulatedSeconds * robots.length;
-      runs.push({ seconds: simulatedSeconds * robots.length, alarms });
+      const way = robots.reduce((sum, { distanceTravelled }) => sum + distanceTravelled, 0);
+      runs.push({ seconds: simulatedSeconds * robots.length, way, alarms });
     }
   }
-  report('with the firmware', runs);
+  return runs;
 }

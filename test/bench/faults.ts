@@ -7,42 +7,63 @@ import {
   strike,
   WHEEL_FAULTS,
 } from '../support/struckRuns.js';
+import type { Figures } from './figures/figures.js';
 
-const SETTINGS = [
-  { gyro: false, counts: 1437, rate: 50 },
-  { gyro: true, counts: 1437, rate: 50 },
-  { gyro: false, counts: 20, rate: 50 },
-  { gyro: false, counts: 80, rate: 10 },
-] as const;
+const SETTINGS = {
+  fine: { gyro: false, counts: 1437, rate: 50 },
+  gyro: { gyro: true, counts: 1437, rate: 50 },
+  coarse: { gyro: false, counts: 20, rate: 50 },
+  slow: { gyro: false, counts: 80, rate: 10 },
+} as const;
+type Setting = Pick<Strike, 'gyro' | 'counts' | 'rate'>;
 const WITHIN = 0.5;
 const LONGEST_WAY = 0.45;
 
 /** `faults`: all settings; `faults plain 20 50`: encoders of 20 counts at 50 Hz, without (or with `gyro`) a gyroscope. */
-export function benchFaults([kind, counts, rate]: readonly string[] = []): void {
-  const asked = { gyro: kind === 'gyro', counts: Number(counts), rate: Number(rate) };
-  for (const setting of kind === undefined ? SETTINGS : [asked]) {
-    const { gyro } = setting;
-    console.log(`${gyro ? 'with' : 'without'} a gyroscope, ${setting.counts} counts, ${setting.rate} Hz`);
-    let missed = 0;
-    let nameless = 0;
-    for (const struck of strikes(setting)) {
-      const { ok, named } = told(struck);
-      if (!ok) missed++;
-      if (!named) nameless++;
-    }
-    console.log(
-      `  ${missed} later than ${WITHIN} s or farther than ${LONGEST_WAY} m; ${nameless} without the true cause`,
-    );
+export function benchFaults([kind, counts, rate]: readonly string[], figures: Figures): void {
+  if (kind !== undefined) {
+    benchSetting({ gyro: kind === 'gyro', counts: Number(counts), rate: Number(rate) });
+    return;
+  }
+  for (const [id, setting] of Object.entries(SETTINGS)) {
+    const { struck, missed, nameless, latest, farthest } = benchSetting(setting);
+    figures.exact(`faults.${id}.struck`, struck, '');
+    figures.exact(`faults.${id}.missed`, missed, '');
+    figures.exact(`faults.${id}.nameless`, nameless, '');
+    figures.exact(`faults.${id}.latest`, latest, 's');
+    figures.exact(`faults.${id}.farthest`, farthest, 'm');
   }
 }
 
-function* strikes(setting: Pick<Strike, 'gyro' | 'counts' | 'rate'>): Generator<Strike> {
+function benchSetting(setting: Setting) {
+  const { gyro, counts, rate } = setting;
+  console.log(`${gyro ? 'with' : 'without'} a gyroscope, ${counts} counts, ${rate} Hz`);
+  const all = [...strikes(setting)].map(told);
+  const missed = all.filter(({ ok }) => !ok).length;
+  const nameless = all.filter(({ named }) => !named).length;
+  console.log(
+    `  ${missed} later than ${WITHIN} s or farther than ${LONGEST_WAY} m; ${nameless} without the true cause`,
+  );
+  const latest = Math.max(...all.map(({ after }) => after ?? 0));
+  const farthest = Math.max(...all.filter(({ after }) => after !== null).map(({ way }) => way));
+  return { struck: all.length, missed, nameless, latest, farthest };
+}
+
+/** How far the robot goes on with a few of them. */
+export function probeFaults(figures: Figures): void {
+  for (const [i, [fault, side]] of WHEEL_FAULTS.slice(0, 3).entries()) {
+    const { way } = strike({ fault, side, mission: 'followPath', at: 1, ...SETTINGS.coarse });
+    figures.probe(`faults.probe.fault${i + 1}`, way);
+  }
+}
+
+function* strikes(setting: Setting): Generator<Strike> {
   for (const mission of Object.keys(STRUCK_MISSIONS) as StruckMission[])
     for (const [fault, side] of WHEEL_FAULTS)
       for (const at of [0, 1]) yield { fault, side, mission, at, ...setting };
 }
 
-function told(struck: Strike): { readonly ok: boolean; readonly named: boolean } {
+function told(struck: Strike) {
   const noticing = strike(struck);
   const { after, way, fault, harmless } = noticing;
   const ok = after === null ? harmless : after <= WITHIN + 1e-9 && way < LONGEST_WAY;
@@ -53,5 +74,5 @@ function told(struck: Strike): { readonly ok: boolean; readonly named: boolean }
   console.log(
     `  ${ok ? 'ok  ' : 'LATE'} ${named ? '    ' : 'OTHER'} ${from}: ${when}, ${way.toFixed(3)} m, ${what}`,
   );
-  return { ok, named };
+  return { ok, named, after, way };
 }

@@ -6,8 +6,9 @@ import { alignment } from '../../src/steering/behaviors/align.js';
 import { cohesion } from '../../src/steering/behaviors/cohere.js';
 import { separation } from '../../src/steering/behaviors/separate.js';
 import { NearbyColumns, NeighborGrid } from '../../src/steering/neighbors.js';
-import { compare, median, row } from './clock.js';
+import { compare, median, type Round, ratiosOf, row } from './clock.js';
 import { BODY, Crowd, DT, MAX_SPEED, NEIGHBORS, RADIUS, type Robot } from './crowd.js';
+import type { Figures } from './figures/figures.js';
 
 const GAIN = 4.5;
 
@@ -87,29 +88,21 @@ function timed(work: () => number): number {
   return Number(process.hrtime.bigint() - started) / 1e6;
 }
 
-interface Times {
-  readonly ours: number;
-  readonly theirs: number;
-}
-
-/** Medians of the steps, in ms; Yuka with the better of two sizes of its cells. */
-function flockTimes(count: number, rounds: number): Times {
+/** The rounds once both are warm, in ms; Yuka with the better of two sizes of its cells. */
+function flockRounds(count: number, rounds: number): Round[] {
   const crowd = new Crowd(count, resumeRandom(seedRandom(count)));
-  const others = [yukas(crowd, RADIUS), yukas(crowd, 3 * RADIUS)];
-  const ours: number[] = [];
-  const theirs: number[][] = others.map(() => []);
-  for (let round = 0; round < rounds; round++) {
+  const others = [yukas(crowd, RADIUS), yukas(crowd, 3 * RADIUS)] as const;
+  const times = Array.from({ length: rounds }, () => {
     crowd.move();
     const { robots } = crowd;
     const said = crowd.said();
     for (const other of others) other.place(robots);
-    ours.push(timed(() => ourStep(robots, said)));
-    others.forEach((other, i) => {
-      theirs[i]?.push(timed(other.step));
-    });
-  }
-  const settled = (times: readonly number[]) => median(times.slice(Math.floor(rounds / 3)));
-  return { ours: settled(ours), theirs: Math.min(...theirs.map(settled)) };
+    const ours = timed(() => ourStep(robots, said));
+    return { ours, theirs: others.map((other) => timed(other.step)) };
+  }).slice(Math.floor(rounds / 3));
+  const settled = others.map((_, i) => median(times.map(({ theirs }) => theirs[i] as number)));
+  const better = settled.indexOf(Math.min(...settled));
+  return times.map(({ ours, theirs }) => ({ ours, theirs: theirs[better] as number }));
 }
 
 /** How many there are on average, so that the table shows it measured what it says. */
@@ -121,7 +114,7 @@ function meanNeighbors(count: number): number {
   return found.reduce((a, b) => a + b, 0) / count;
 }
 
-function separationTimes(): Times {
+function separationRounds(): Round[] {
   const ring = Array.from({ length: NEIGHBORS }, (_, i) => ({
     x: (0.3 + 0.05 * i) * Math.cos(i * 0.52),
     y: (0.3 + 0.05 * i) * Math.sin(i * 0.52),
@@ -150,27 +143,22 @@ function separationTimes(): Times {
   });
 }
 
-export async function benchFlock(): Promise<void> {
-  const { ours, theirs } = separationTimes();
-  console.log(row(`separation of ${NEIGHBORS} neighbors`, ours, theirs, 1));
+export async function benchFlock(_: readonly string[], figures: Figures): Promise<void> {
+  const alone = separationRounds();
+  console.log(row(`separation of ${NEIGHBORS} neighbors`, alone, 1));
+  figures.ratio('flock.separation', ratiosOf(alone), 'Yuka 0.7');
   console.log('  a step of a flock: neighborhoods, separation, alignment, cohesion of all robots');
-  const each: number[] = [];
   for (const [count, rounds] of [
     [100, 600],
     [1_000, 150],
     [10_000, 15],
   ] as const) {
-    const times = flockTimes(count, rounds);
-    each.push((times.ours * 1e6) / count);
-    const ratio = (times.theirs / times.ours).toFixed(1);
-    const near = meanNeighbors(count).toFixed(1);
+    const times = flockRounds(count, rounds);
+    figures.ratio(`flock.of${count}`, ratiosOf(times), 'Yuka 0.7');
+    const [ours, theirs] = (['ours', 'theirs'] as const).map((side) => median(times.map((one) => one[side])));
     console.log(
-      `  ${String(count).padStart(6)} robots, ${near} neighbors each: ${times.ours.toFixed(3)} ms, Yuka ${times.theirs.toFixed(3)} ms (${ratio} times as long)`,
+      `  ${String(count).padStart(6)} robots, ${meanNeighbors(count).toFixed(1)} neighbors each: ${ours?.toFixed(3)} ms, Yuka ${theirs?.toFixed(3)} ms`,
     );
   }
-  const growth = ((each[2] ?? 0) / (each[1] ?? 1)).toFixed(2);
-  console.log(
-    `  a robot's share: ${each.map((ns) => `${ns.toFixed(0)} ns`).join(', ')}; from 1 000 to 10 000 it grows ${growth} times`,
-  );
   if (kept === 0) throw new Error('nothing was worked out');
 }

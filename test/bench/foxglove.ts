@@ -4,9 +4,12 @@ import { firstValueFrom, skip, tap } from 'rxjs';
 import { MAX_CLIENTS } from '../../src/bridges/foxglove/server.js';
 import { PageHost } from '../../src/cli/pageHost/pageHost.js';
 import { wallClock } from '../../src/control/clock.js';
+import type { Figures } from './figures/figures.js';
 import { type Instant, runOf, scenarioWith, sceneOf } from './recording.js';
 
-const SECONDS = 60;
+/** Of a round. */
+const SECONDS = 20;
+const ROUNDS = 5;
 const PERIOD = 0.02;
 
 const wait = (seconds: number) => new Promise((done) => setTimeout(done, seconds * 1000));
@@ -25,8 +28,8 @@ function crowdAt(address: string): { readonly end: () => Promise<number> } {
   };
 }
 
-/** One minute of ticks at 50 Hz, each shown and recorded as a drive does; how late they came. */
-async function minute(host: PageHost, instants: readonly Instant[], from: number): Promise<string> {
+/** Ticks at 50 Hz, each shown and recorded as a drive does; how late they came [ms]. */
+async function ticked(host: PageHost, instants: readonly Instant[], from: number) {
   let start: number | undefined;
   const late: number[] = [];
   let lost = 0;
@@ -46,29 +49,33 @@ async function minute(host: PageHost, instants: readonly Instant[], from: number
     ),
   );
   const sorted = late.toSorted((a, b) => a - b);
-  const at = (share: number) => (sorted[Math.floor(share * (late.length - 1))] ?? Number.NaN).toFixed(2);
-  return `tick late p50 ${at(0.5)}, p99 ${at(0.99)}, max ${at(1)} ms of ${late.length}; ${lost} periods lost`;
+  return { late: sorted[Math.floor(0.99 * (late.length - 1))] ?? Number.NaN, lost };
 }
 
-/** Minutes without clients and with them take turns: the load of a shared machine changes. */
-export async function benchFoxglove(): Promise<void> {
+/** Rounds without clients and with them take turns: the load of a shared machine changes. */
+export async function benchFoxglove(_: readonly string[], figures: Figures): Promise<void> {
   const scenario = { ...scenarioWith(270), duration: SECONDS };
   const instants = await runOf(scenario);
   const listen = { host: '127.0.0.1', port: 0 };
   const host = await PageHost.start({ version: '0', foxglove: { listen, isTimed: false } });
   host.show(sceneOf(scenario));
-  await minute(host, instants, 0);
-  const before = process.memoryUsage().rss;
-  for (let n = 1; n < 7; n += 2) {
-    console.log(`without clients: ${await minute(host, instants, n * SECONDS)}`);
+  await ticked(host, instants, 0);
+  const rounds = { without: [] as number[], with: [] as number[], lost: [] as number[] };
+  for (let n = 1; n <= 2 * ROUNDS; n += 2) {
+    const alone = await ticked(host, instants, n * SECONDS);
     const crowd = crowdAt(host.foxglove?.watch ?? '');
     await wait(1);
-    const ticks = await minute(host, instants, (n + 1) * SECONDS);
-    const grown = (process.memoryUsage().rss - before) / 1e6;
+    const crowded = await ticked(host, instants, (n + 1) * SECONDS);
     const messages = await crowd.end();
+    rounds.without.push(alone.late);
+    rounds.with.push(crowded.late);
+    rounds.lost.push(crowded.lost);
     console.log(
-      `with ${MAX_CLIENTS}, of which one reads ${messages} messages: ${ticks}; ${grown.toFixed(1)} MB more memory`,
+      `99 % of the ticks at most ${alone.late.toFixed(2)} ms late; with ${MAX_CLIENTS} clients, of which one reads ${messages} messages, ${crowded.late.toFixed(2)} ms, ${crowded.lost} lost`,
     );
   }
   await host.close();
+  figures.wall('foxglove.without', rounds.without, 'ms');
+  figures.wall('foxglove.with', rounds.with, 'ms');
+  figures.wall('foxglove.lost', rounds.lost, 'periods');
 }

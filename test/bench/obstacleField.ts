@@ -1,6 +1,6 @@
 /**
- * Whether robots touch anything in a field of obstacles as crowded as Reynolds', and how fast they get on there.
- * `npm run bench obstacleField -- --rates`: at control rates of 10, 20 and 50 Hz with declared latencies of 40 to 150 ms.
+ * Whether robots touch anything in a field of obstacles as crowded as Reynolds', and how fast they get on there: as they are
+ * declared, and at control rates of 10, 20 and 50 Hz with declared latencies of 40 to 150 ms.
  */
 
 import { LockStep } from '../../sim/engine/run.js';
@@ -13,9 +13,12 @@ import { distance, type Vec2 } from '../../src/math/geometry.js';
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import type { Hertz, Seconds } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
+import type { Figures } from './figures/figures.js';
 
 const SEEDS = 10;
 const SECONDS = 250;
+/** At each rate and latency. */
+const PACED_SEEDS = 1;
 
 /** Half the sides [m] of the room, and of the part of it where the discs are: a free strip is left at either end. */
 const ROOM = { x: 4, y: 2.5 };
@@ -153,40 +156,65 @@ export function driveField(
 
 const RATES: readonly Hertz[] = [10, 20, 50];
 const LATENCIES: readonly Seconds[] = [0.04, 0.1, 0.15];
+/** What the probe drives, where the first discs are met. */
+const PROBED: Seconds = 10;
 
-/** @param words `--rates`: at each rate and latency, and else as the robots are declared */
-export function benchObstacleField(words: readonly string[] = []): void {
-  const shares = Array.from({ length: SEEDS }, (_, i) => share(discField(i + 1)));
-  const percent = (value: number) => `${(100 * value).toFixed(1)} %`;
-  console.log(`discs cover ${percent(Math.min(...shares))} to ${percent(Math.max(...shares))} of the field`);
-  if (!words.includes('--rates')) {
-    benchCases();
-    return;
-  }
+export function benchObstacleField(_: readonly string[], figures: Figures): void {
+  const shares = Array.from({ length: SEEDS }, (_, i) => 100 * share(discField(i + 1)));
+  console.log(
+    `discs cover ${Math.min(...shares).toFixed(1)} to ${Math.max(...shares).toFixed(1)} % of the field`,
+  );
+  figures.exact('obstacleField.covered', Math.min(...shares), '%');
+  const declared = benchCases(SEEDS);
+  figures.exact('obstacleField.seconds', declared.seconds, 's');
+  figures.exact('obstacleField.contacts', declared.contacts, '');
+  let [seconds, contacts] = [0, 0];
   for (const rate of RATES)
     for (const latency of LATENCIES) {
       console.log(`${rate} Hz, ${1000 * latency} ms:`);
-      benchCases({ rate, latency });
+      const paced = benchCases(PACED_SEEDS, { rate, latency });
+      seconds += paced.seconds;
+      contacts += paced.contacts;
     }
+  figures.exact('obstacleField.paced.seconds', seconds, 's');
+  figures.exact('obstacleField.paced.contacts', contacts, '');
 }
 
-function benchCases(pacing?: Pacing): void {
-  for (const one of FIELD_CASES) {
-    const { name, mission } = one;
-    const runs: RobotResult[] = [];
-    const touches: string[] = [];
-    for (let seed = 1; seed <= SEEDS; seed++) {
-      const { robot, touched } = driveField(one, seed, SECONDS, pacing);
-      runs.push(robot);
-      touches.push(...touched.map((at) => `seed ${seed} at ${at.toFixed(2)} s`));
-    }
-    const sum = (of: (run: RobotResult) => number) => runs.reduce((all, run) => all + of(run), 0);
-    const nearest = Math.min(...runs.map(({ minClearance }) => minClearance ?? 0));
-    const speed = sum((run) => run.distanceTravelled) / (SEEDS * SECONDS);
-    const crossings = mission === 'cross' ? `, ${sum((run) => run.crossings)} crossings` : '';
-    const where = touches.length > 0 ? `: ${touches.join(', ')}` : '';
-    console.log(
-      `${name.padEnd(30)} ${mission.padEnd(6)} ${SEEDS * SECONDS} s: ${touches.length} contacts, ${(1000 * nearest).toFixed(1)} mm at the nearest, ${speed.toFixed(3)} m/s on average${crossings}${where}`,
-    );
+/** Where each robot is after a short while. */
+export function probeObstacleField(figures: Figures): void {
+  const pacings = [undefined, { rate: 10, latency: 0.15 }];
+  const ways = pacings.flatMap((pacing) =>
+    FIELD_CASES.map((one) => driveField(one, 1, PROBED, pacing).robot.minClearance ?? 0),
+  );
+  figures.probe(
+    'obstacleField.probe.clearance',
+    ways.reduce((sum, way) => sum + way, 0),
+  );
+}
+
+/** All cases. @returns what came of them */
+function benchCases(seeds: number, pacing?: Pacing) {
+  let contacts = 0;
+  for (const one of FIELD_CASES) contacts += benchCase(one, seeds, pacing);
+  return { contacts, seconds: FIELD_CASES.length * seeds * SECONDS };
+}
+
+/** @returns how often it touched something */
+function benchCase(one: FieldCase, seeds: number, pacing?: Pacing): number {
+  const runs: RobotResult[] = [];
+  const touches: string[] = [];
+  for (let seed = 1; seed <= seeds; seed++) {
+    const { robot, touched } = driveField(one, seed, SECONDS, pacing);
+    runs.push(robot);
+    touches.push(...touched.map((at) => `seed ${seed} at ${at.toFixed(2)} s`));
   }
+  const sum = (of: (run: RobotResult) => number) => runs.reduce((all, run) => all + of(run), 0);
+  const nearest = Math.min(...runs.map(({ minClearance }) => minClearance ?? 0));
+  const speed = sum((run) => run.distanceTravelled) / (seeds * SECONDS);
+  const crossings = one.mission === 'cross' ? `, ${sum((run) => run.crossings)} crossings` : '';
+  const where = touches.length > 0 ? `: ${touches.join(', ')}` : '';
+  console.log(
+    `${one.name.padEnd(30)} ${one.mission.padEnd(6)} ${seeds * SECONDS} s: ${touches.length} contacts, ${(1000 * nearest).toFixed(1)} mm at the nearest, ${speed.toFixed(3)} m/s on average${crossings}${where}`,
+  );
+  return touches.length;
 }

@@ -7,9 +7,18 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { observe } from '../support/observer.js';
 import { robotOnPty, until } from '../support/pty.js';
+import { median } from './clock.js';
+import type { Figures } from './figures/figures.js';
 
 const PROGRAM = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
 const STOPS = 100;
+/** What is measured is divided into so many rounds. */
+const ROUNDS = 5;
+
+const inRounds = (values: readonly number[]): number[][] => {
+  const length = Math.floor(values.length / ROUNDS);
+  return Array.from({ length: ROUNDS }, (_, i) => values.slice(i * length, (i + 1) * length));
+};
 
 const at = (values: readonly number[], share: number): string => {
   const sorted = values.toSorted((a, b) => a - b);
@@ -85,7 +94,7 @@ async function smoothness(page: Page): Promise<number[]> {
   })`)) as number[];
 }
 
-async function benchCrowd(browser: Browser, folder: string): Promise<void> {
+async function benchCrowd(browser: Browser, folder: string, figures: Figures): Promise<void> {
   writeFileSync(join(folder, 'crowd.yaml'), CROWD);
   const { address, child } = await serve(['sim', join(folder, 'crowd.yaml')]);
   const seen = await observe(address);
@@ -94,7 +103,9 @@ async function benchCrowd(browser: Browser, folder: string): Promise<void> {
   await page.goto(address);
   await page.waitForTimeout(3000);
   const gaps = await smoothness(page);
-  const fps = (1000 * gaps.length) / gaps.reduce((sum, gap) => sum + gap, 0);
+  const rateOf = (part: readonly number[]) => (1000 * part.length) / part.reduce((sum, gap) => sum + gap, 0);
+  const fps = rateOf(gaps);
+  figures.wall('page.frames', inRounds(gaps).map(rateOf), '/s');
   console.log(
     `20 robots, 200 posts: ${fps.toFixed(1)} frames/s, gap p50 ${at(gaps, 0.5)}, p95 ${at(gaps, 0.95)} ms`,
   );
@@ -104,12 +115,17 @@ async function benchCrowd(browser: Browser, folder: string): Promise<void> {
   console.log(
     `a frame is drawn after another client has it: p50 ${at(ages, 0.5)}, p95 ${at(ages, 0.95)} ms (${ages.length})`,
   );
+  figures.wall(
+    'page.drawn',
+    inRounds(ages).map((part) => Number(at(part, 0.95))),
+    'ms',
+  );
   seen.close();
   await page.close();
   await end(child);
 }
 
-async function benchStop(browser: Browser): Promise<void> {
+async function benchStop(browser: Browser, figures: Figures): Promise<void> {
   const board = await robotOnPty();
   const { address, child } = await serve(['drive', 'scout', '--port', board.path, '--seek', '1000,0']);
   const page = await browser.newPage();
@@ -131,6 +147,13 @@ async function benchStop(browser: Browser): Promise<void> {
     times[i % 2 === 0 ? 'space' : 'button'].push(off - Number(await page.evaluate('window.pressed')));
     await page.getByRole('button', { name: 'Arm' }).click();
   }
+  const rounds = inRounds([...times.space, ...times.button]);
+  figures.wall('page.stop.median', rounds.map(median), 'ms');
+  figures.wall(
+    'page.stop.longest',
+    rounds.map((part) => Math.max(...part)),
+    'ms',
+  );
   for (const [how, ms] of Object.entries(times)) {
     console.log(
       `STOP by ${how} to no power at the pins: p50 ${at(ms, 0.5)}, p99 ${at(ms, 0.99)}, max ${at(ms, 1)} ms (${ms.length})`,
@@ -141,11 +164,11 @@ async function benchStop(browser: Browser): Promise<void> {
   board.end();
 }
 
-export async function benchPage(): Promise<void> {
+export async function benchPage(_: readonly string[], figures: Figures): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'steerbot-page-'));
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
-  await benchCrowd(browser, folder);
-  await benchStop(browser);
+  await benchCrowd(browser, folder, figures);
+  await benchStop(browser, figures);
   await browser.close();
   rmSync(folder, { recursive: true });
 }

@@ -1,6 +1,6 @@
 /**
- * What a queue costs: the same study over the pool and over a worker with as many threads; the share of time that goes
- * into the queue; and the memory of sender and worker over a million seeds. Needs Debian's redis-server.
+ * What a queue costs: the same study over the pool and over a worker with as many threads, and the share of time that goes
+ * into the queue; also the memory of sender and worker over a million seeds. Needs Debian's redis-server.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,6 +17,7 @@ import { manifestOf } from '../../src/study/queue/submit.js';
 import { runSeed } from '../../src/study/seedRuns.js';
 import { parseSeeds } from '../../src/study/seeds.js';
 import { STROLL } from './experiments.js';
+import type { Figures } from './figures/figures.js';
 
 const PROGRAM = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
 const IDLE_WORKER = fileURLToPath(new URL('./idleWorker.js', import.meta.url));
@@ -24,6 +25,10 @@ const PORT = 7397;
 const QUEUE = `redis://127.0.0.1:${PORT}`;
 /** What /proc counts in, on Linux. */
 const TICKS_PER_SECOND = 100;
+
+/** Each over the pool and over the queue. */
+const ROUNDS = 5;
+const SEEDS = 400;
 
 const now = (): number => performance.now() / 1000;
 
@@ -113,39 +118,57 @@ async function watched<T>(child: ChildProcess, look: (pid: number) => T): Promis
   return last;
 }
 
-async function throughput(folder: string, seeds: number, threads: number): Promise<void> {
+/** What one study costs. */
+interface Queued {
+  /** Its time over the queue, in times of the pool's. */
+  readonly slower: number;
+  /** Processor time of the worker's messages and of Redis, in times of the runs' own. */
+  readonly share: number;
+  /** Bytes a run that Redis keeps, and was sent. */
+  readonly kept: number;
+  readonly sent: number;
+}
+
+/** The same study over the pool, and then over a worker. @throws Error where their tables differ */
+async function queued(folder: string, seeds: number, threads: number): Promise<Queued> {
   const study = ['sim', 'stroll.yaml', '--seeds', `1..${seeds}`, '--json'];
   let started = now();
   await ended(program([...study, '--csv', 'pool.csv', '--jobs', `${threads}`], folder));
   const pooled = now() - started;
+  let found: Queued | undefined;
   await withRedis(async (redis) => {
     const worker = await startedWorker([PROGRAM, 'worker', '--queue', QUEUE, '--jobs', `${threads}`]);
-    const workerBefore = cpuOf(worker.pid ?? 0);
-    const mainBefore = cpuOf(worker.pid ?? 0, worker.pid);
-    const [emptyRedis = 0] = await infoOf('used_memory');
+    const pid = worker.pid ?? 0;
+    const [all, main] = [cpuOf(pid), cpuOf(pid, pid)];
+    const [empty = 0] = await infoOf('used_memory');
     started = now();
-    const sender = program([...study, '--csv', 'queue.csv', '--queue', QUEUE], folder);
-    const sent = await watched(sender, cpuOf);
-    const queued = now() - started;
-    const all = cpuOf(worker.pid ?? 0) - workerBefore;
-    const main = cpuOf(worker.pid ?? 0, worker.pid) - mainBefore;
-    const server = cpuOf(redis.pid ?? 0);
-    const [fullRedis = 0, received = 0] = await infoOf('used_memory', 'total_net_input_bytes');
+    await ended(program([...study, '--csv', 'queue.csv', '--queue', QUEUE], folder));
+    const slower = (now() - started) / pooled;
+    const messages = cpuOf(pid, pid) - main;
+    const share = (messages + cpuOf(redis.pid ?? 0)) / (cpuOf(pid) - all - messages);
+    const [full = 0, received = 0] = await infoOf('used_memory', 'total_net_input_bytes');
     worker.kill('SIGKILL');
-    const same = readFileSync(join(folder, 'queue.csv')).equals(readFileSync(join(folder, 'pool.csv')));
-    const share = (100 * (main + server)) / (all - main);
-    console.log(
-      `${seeds} seeds of 20 s, ${threads} threads: pool ${pooled.toFixed(1)} s, queue ${queued.toFixed(1)} s: ` +
-        `${((100 * pooled) / queued).toFixed(1)} % of the pool's throughput; the same bytes: ${same}`,
-    );
-    console.log(
-      `processor time: threads ${(all - main).toFixed(1)} s, the worker's messages ${main.toFixed(2)} s, ` +
-        `Redis ${server.toFixed(2)} s: the queue's share ${share.toFixed(2)} %; ` +
-        `sender ${(sent ?? Number.NaN).toFixed(2)} s, most of it statistics and its own start`,
-    );
-    const perRun = (bytes: number) => `${Math.round(bytes / seeds)} bytes a run`;
-    console.log(`Redis keeps ${perRun(fullRedis - emptyRedis)}, and was sent ${perRun(received)}`);
+    found = { slower, share, kept: (full - empty) / seeds, sent: received / seeds };
   });
+  if (!readFileSync(join(folder, 'queue.csv')).equals(readFileSync(join(folder, 'pool.csv'))))
+    throw new Error('the queue makes another table than the pool');
+  return found as unknown as Queued;
+}
+
+async function comparePool(folder: string, seeds: number, threads: number, figures: Figures): Promise<void> {
+  const rounds: Queued[] = [];
+  for (let i = 0; i < ROUNDS; i++) {
+    const round = await queued(folder, seeds, threads);
+    console.log(
+      `${seeds} seeds: ${round.slower.toFixed(2)} times the pool's time; messages and Redis ${round.share.toFixed(4)} of the runs' processor time; ${Math.round(round.kept)} bytes a run kept, ${Math.round(round.sent)} sent`,
+    );
+    rounds.push(round);
+  }
+  const of = (what: keyof Queued) => rounds.map((round) => round[what]);
+  figures.ratio('queue.slower', of('slower'), 'the pool with as many threads');
+  figures.ratio('queue.share', of('share'), 'the runs themselves');
+  figures.wall('queue.kept', of('kept'), 'bytes a run');
+  figures.wall('queue.sent', of('sent'), 'bytes a run');
 }
 
 async function memory(folder: string, seeds: number): Promise<void> {
@@ -214,16 +237,16 @@ async function scaling(folder: string, seeds: number): Promise<void> {
   }
 }
 
-/** `queue`, or `queue throughput 2000`, `queue memory 100000`, `queue scaling 200`. */
-export async function benchQueue([which, count]: readonly string[]): Promise<void> {
+/** `queue`, which is published, or `queue pool 2000`, `queue memory 100000`, `queue scaling 200`. */
+export async function benchQueue([which, count]: readonly string[], figures: Figures): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'steerbot-bench-'));
   try {
     writeFileSync(join(folder, 'stroll.yaml'), STROLL);
     const threads = Math.min(2, availableParallelism());
-    const wants = (name: string) => which === undefined || which === name;
-    if (wants('throughput')) await throughput(folder, Number(count ?? 10_000), threads);
-    if (wants('memory')) await memory(folder, Number(count ?? 1_000_000));
-    if (wants('scaling')) await scaling(folder, Number(count ?? 1000));
+    if (which === undefined || which === 'pool')
+      await comparePool(folder, Number(count ?? SEEDS), threads, figures);
+    if (which === 'memory') await memory(folder, Number(count ?? 1_000_000));
+    if (which === 'scaling') await scaling(folder, Number(count ?? 1000));
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -36,6 +36,14 @@ export interface CrowdOptions {
   readonly wheels: number;
 }
 
+/** Under which the crowds' figures are published. */
+export const CONDITIONS = {
+  ideal: { plant: 'A', delay: 0, loss: 0, wheels: 0 },
+  late: { plant: 'B', delay: 0.1, loss: 0.1, wheels: 0 },
+  worst: { plant: 'B', delay: 0.3, loss: 0.3, wheels: 0.03 },
+} as const satisfies Readonly<Record<string, CrowdOptions>>;
+export type Condition = keyof typeof CONDITIONS;
+
 interface CrowdWords {
   readonly plant: string;
   readonly delay: string;

@@ -1,5 +1,6 @@
 /** What a behavior's force costs, beside Yuka's in the same process. */
-import { isMainThread, Worker, workerData } from 'node:worker_threads';
+import { once } from 'node:events';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import * as YUKA from 'yuka';
 import { distance, fromPolar, toward, type Vec2, ZERO } from '../../src/math/geometry.js';
 import type { Obstacle } from '../../src/signals/signals.js';
@@ -12,7 +13,8 @@ import { wander } from '../../src/steering/behaviors/wander.js';
 import { prioritize } from '../../src/steering/combine.js';
 import { steeringForce } from '../../src/steering/desire.js';
 import { percept, SMALL } from '../support/percept.js';
-import { compare, row } from './clock.js';
+import { compare, type Round, ratiosOf, row } from './clock.js';
+import type { Figures } from './figures/figures.js';
 
 const BODY = { ...SMALL, reaction: 0 };
 const TARGET: Vec2 = { x: 3, y: 1 };
@@ -125,6 +127,7 @@ function yukaOnPath(): (i: number) => number {
 }
 
 interface Row {
+  readonly id: string;
   readonly name: string;
   readonly ours: () => (i: number) => number;
   readonly theirs: () => (i: number) => number;
@@ -132,62 +135,75 @@ interface Row {
 }
 
 const ROWS: readonly Row[] = [
-  { name: 'seek, the force alone', ours: bareSeek, theirs: yukaSeek, atMost: 1 },
+  { id: 'seekForce', name: 'seek, the force alone', ours: bareSeek, theirs: yukaSeek, atMost: 1 },
   {
+    id: 'arriveForce.buckland',
     name: 'arrive as Buckland, the force alone',
     ours: () => bareArrive('buckland', 1),
     theirs: yukaArrive,
     atMost: 1.5,
   },
   {
+    id: 'arriveForce.far',
     name: 'arrive, far off, the force alone',
     ours: () => bareArrive('braking', 1),
     theirs: yukaArrive,
     atMost: 1.5,
   },
   {
+    id: 'arriveForce.braking',
     name: 'arrive, while braking, the force alone',
     ours: () => bareArrive('braking', 0.03),
     theirs: yukaArrive,
     atMost: 1.5,
   },
   {
+    id: 'followPath.waypoint',
     name: 'followPath, 20 points (Yuka: next waypoint)',
     ours: () => asked(followPath(BAND)),
     theirs: yukaFollow,
     atMost: 1.5,
   },
   {
+    id: 'followPath',
     name: 'followPath (Yuka: that, and on the path)',
     ours: () => asked(followPath(BAND)),
     theirs: yukaOnPath,
     atMost: 1.5,
   },
   {
+    id: 'blend',
     name: 'avoid 10, seek, wander (Yuka: its manager)',
     ours: () => asked(prioritize(avoidObstacles(), seek({ target: POINT }), wander())),
     theirs: yukaManager,
     atMost: 1.5,
   },
   {
+    id: 'seek',
     name: 'seek as the loop asks it, marks and all',
     ours: () => asked(seek({ target: POINT })),
     theirs: yukaSeek,
   },
-  { name: 'arrive as the loop asks it', ours: () => asked(arrive({ target: POINT })), theirs: yukaArrive },
+  {
+    id: 'arrive',
+    name: 'arrive as the loop asks it',
+    ours: () => asked(arrive({ target: POINT })),
+    theirs: yukaArrive,
+  },
 ];
 
 /** Each row in an isolate of its own, so that what ran before it leaves no trace in either side's code. */
-export async function benchSteering(): Promise<void> {
+export async function benchSteering(_: readonly string[], figures: Figures): Promise<void> {
   console.log(`  ${''.padEnd(44)}   Steerbot       Yuka   (medians, a call)`);
-  for (const index of ROWS.keys()) {
+  for (const [index, { id, name, atMost }] of ROWS.entries()) {
     const worker = new Worker(new URL(import.meta.url), { workerData: index });
-    await new Promise((resolve, reject) => worker.once('exit', resolve).once('error', reject));
+    const [rounds] = (await once(worker, 'message')) as [Round[]];
+    console.log(row(name, rounds, atMost));
+    figures.ratio(`steering.${id}`, ratiosOf(rounds), 'Yuka 0.7');
   }
 }
 
 if (!isMainThread && typeof workerData === 'number') {
-  const { name, ours, theirs, atMost } = ROWS[workerData] as Row;
-  const times = compare({ ours: ours(), theirs: theirs() });
-  console.log(row(name, times.ours, times.theirs, atMost));
+  const { ours, theirs } = ROWS[workerData] as Row;
+  parentPort?.postMessage(compare({ ours: ours(), theirs: theirs() }));
 }

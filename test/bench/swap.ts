@@ -1,6 +1,6 @@
 /**
  * Crowds that change places: how long the last robot takes, beside the free time, and whether any two touch.
- * `npm run bench swap -- --case swap25 --plant B --seeds 5`; with `--beside DIR` published figures.
+ * `npm run bench swap -- --case circle25 --plant B --seeds 5`; with `--beside DIR` published figures of others.
  *
  * The free time is that of a robot alone: the straight way at full speed, and half a second to start and stop.
  */
@@ -15,6 +15,7 @@ import { wallTime } from '../../src/control/clock.js';
 import { distance, type Pose, type Vec2 } from '../../src/math/geometry.js';
 import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
 import type { Meters, Seconds } from '../../src/math/units.js';
+import { median } from './clock.js';
 import { swapFiguresOf } from './crowdFigures.js';
 import {
   CROWD_OPTIONS,
@@ -101,10 +102,10 @@ function corridor(noise: () => Meters): Case {
 
 /** How many on a circle, and how far apart. */
 const SPACINGS: Readonly<Record<string, readonly [count: number, spacing: Meters]>> = {
-  swap25: [25, 0.5],
-  swap25wide: [25, 1],
-  swap100: [100, 0.5],
-  swap250: [250, 0.5],
+  circle25: [25, 0.5],
+  circle25wide: [25, 1],
+  circle100: [100, 0.5],
+  circle250: [250, 0.5],
 };
 
 const CASES: Readonly<Record<string, (noise: () => Meters, chance: Random) => Case>> = {
@@ -117,12 +118,12 @@ const CASES: Readonly<Record<string, (noise: () => Meters, chance: Random) => Ca
   corridor,
 };
 
-interface Options extends CrowdOptions {
+export interface SwapOptions extends CrowdOptions {
   readonly seed: number;
   readonly limit: Seconds;
 }
 
-function sceneOf({ starters, walls = [] }: Case, options: Options): Scenario {
+function sceneOf({ starters, walls = [] }: Case, options: SwapOptions): Scenario {
   const { plant, seed, delay, loss, limit } = options;
   const robot = rover(plant);
   const chance = resumeRandom(seedRandom(31 * seed));
@@ -145,7 +146,7 @@ function sceneOf({ starters, walls = [] }: Case, options: Options): Scenario {
   });
 }
 
-interface Run {
+export interface SwapRun {
   /** When each robot reached its goal; Infinity: it did not. */
   readonly times: readonly Seconds[];
   /** When the last was through the corridor. */
@@ -157,7 +158,7 @@ interface Run {
   readonly traces: readonly TraceRecorder[];
 }
 
-function drive(scene: Scenario, { starters }: Case, traced: boolean): Run {
+function drive(scene: Scenario, { starters }: Case, traced: boolean): SwapRun {
   const began = wallTime.now();
   const ids = scene.robots.map(({ id }) => id);
   const recorders = new Map(
@@ -203,33 +204,34 @@ function nearest(poses: readonly Pose[]): Meters {
   return least;
 }
 
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[values.length >> 1] as number;
+/** One run of a case. @throws RangeError where there is no such case */
+export function runSwap(name: string, options: SwapOptions, traced = false) {
+  const build = CASES[name];
+  if (!build) throw new RangeError(`--case ${name}: one of ${Object.keys(CASES).join(', ')}`);
+  const { seed } = options;
+  const chance = resumeRandom(seedRandom(7919 * seed + 1));
+  const all = build(() => (seed > 0 ? 0.01 * chance.gaussian() : 0), chance);
+  const scene = sceneOf(all, options);
+  const run = drive(scene, all, traced);
+  console.log(rowOf(name, seed, all, run));
+  return { scene, run, free: all.free };
+}
 
-export function benchSwap(words: readonly string[]): void {
+/** What the words ask for, which is not published. */
+export function exploreSwaps(words: readonly string[]): void {
   const { values } = parseArgs({
     args: [...words],
     options: {
-      case: { type: 'string', default: 'swap25,circle8,pair,corridor' },
+      case: { type: 'string', default: 'circle25,circle8,pair,corridor' },
       ...CROWD_OPTIONS,
       limit: { type: 'string', default: '60' },
     },
   });
   const options = crowdOptions(values);
   for (const name of values.case.split(',')) {
-    const build = CASES[name];
-    if (!build) throw new RangeError(`--case ${name}: one of ${Object.keys(CASES).join(', ')}`);
     for (const seed of values.seeds.split(',').map(Number)) {
-      const chance = resumeRandom(seedRandom(7919 * seed + 1));
-      const noise = () => (seed > 0 ? 0.01 * chance.gaussian() : 0);
-      const all = build(noise, chance);
-      const scene = sceneOf(all, {
-        ...options,
-        seed,
-        limit: Number(values.limit),
-      });
-      const run = drive(scene, all, values.plot !== undefined);
-      console.log(rowOf(name, seed, all, run));
+      const limit = Number(values.limit);
+      const { scene, run } = runSwap(name, { ...options, seed, limit }, values.plot !== undefined);
       if (values.plot !== undefined)
         writeFileSync(
           values.plot,
@@ -245,7 +247,7 @@ export function benchSwap(words: readonly string[]): void {
   }
 }
 
-function rowOf(name: string, seed: number, { free }: Case, run: Run): string {
+function rowOf(name: string, seed: number, { free }: Case, run: SwapRun): string {
   const { times, contacts, gap, seconds, worked, through } = run;
   const arrived = times.filter(Number.isFinite);
   const last = Math.max(...times) / free;

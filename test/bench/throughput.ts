@@ -1,38 +1,55 @@
-/** Simulated seconds per second of a long run, and where the time goes by a sampling profile of a second run. */
+/**
+ * How fast this commit simulates in times of an earlier one, and where the time goes by a sampling profile.
+ * `npm run bench throughput -- --reference COMMIT`.
+ */
+import { spawnSync } from 'node:child_process';
 import { Session } from 'node:inspector/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { simulate } from '../../sim/engine/run.js';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
-import type { Scenario } from '../../sim/scenario/scenario.js';
-import { buildMission } from '../../src/steering/mission.js';
+import { packageFolder } from '../../src/config/loadFile.js';
+import { type Round, ratiosOf, row } from './clock.js';
+import type { Figures } from './figures/figures.js';
+import { REFERENCE, troubleWith, withReference } from './reference.js';
 
-const TWENTY_MINUTES = 1200;
+const ROUND = fileURLToPath(new URL('./throughputRun.js', import.meta.url));
+const ROUNDS = 7;
+const SCENES = ['square', 'arrive', 'doorway'];
 
-/** The square, lap after lap: the robot never rests, so no stage is spared. */
-function longRun(): Scenario {
-  const square = loadScenario('square');
-  const robots = square.robots.map((robot) => {
-    if ('children' in robot.mission) return robot;
-    return {
-      ...robot,
-      mission: { ...robot.mission, parameters: { ...robot.mission.parameters, loop: true } },
-    };
-  });
-  for (const { mission } of robots) buildMission(mission);
-  return { ...square, duration: TWENTY_MINUTES, robots, criteria: [] };
+/** The times of a warm process [ns]; the processor's is disturbed less by others. */
+function timeOf(dist: string, scene: string): { readonly cpu: number; readonly wall: number } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [ROUND, dist, scene], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${scene} of ${dist} ended with ${status}: ${stderr}`);
+  return JSON.parse(stdout);
 }
 
-export async function benchThroughput(): Promise<void> {
-  const scenario = longRun();
-  const runs = [];
-  for (let i = 0; i < 3; i++) {
-    const { simulatedSeconds, wallSeconds } = await simulate(scenario);
-    runs.push(simulatedSeconds / wallSeconds);
+/** In turn, each round in processes of its own. */
+function compareBuilds(ours: string, theirs: string, scene: string) {
+  const rounds = Array.from({ length: ROUNDS }, () => [timeOf(ours, scene), timeOf(theirs, scene)] as const);
+  const of = (clock: 'cpu' | 'wall') =>
+    rounds.map(([one, other]): Round => ({ ours: one[clock], theirs: other[clock] }));
+  console.log(row(`${scene}, processor time`, of('cpu')));
+  console.log(row(`${scene}, wall time`, of('wall')));
+  return ratiosOf(of('cpu'));
+}
+
+export async function benchThroughput(words: readonly string[], figures: Figures): Promise<void> {
+  const options = { reference: { type: 'string', default: REFERENCE } } as const;
+  const { reference } = parseArgs({ args: [...words], options }).values;
+  const trouble = troubleWith(reference);
+  if (trouble !== undefined) {
+    console.error(trouble);
+    process.exit(2);
   }
-  const median = runs.sort((a, b) => a - b)[1] ?? 0;
-  console.log(
-    `${median.toFixed(0)} simulated seconds per second (median of 3; one robot, 50 Hz, physics 200 Hz)`,
-  );
-  const shares = await profiled(() => simulate(scenario));
+  await withReference(reference, (dist) => {
+    for (const scene of SCENES) {
+      const ratios = compareBuilds(join(packageFolder(), 'dist'), dist, scene);
+      figures.ratio(`throughput.${scene}`, ratios, `commit ${reference}`);
+    }
+  });
+  const shares = await profiled(() => simulate({ ...loadScenario('square'), criteria: [] }));
   for (const [place, share] of shares) console.log(`  ${(100 * share).toFixed(1).padStart(5)} %  ${place}`);
 }
 

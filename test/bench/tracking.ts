@@ -10,15 +10,16 @@ import type { Meters, Seconds } from '../../src/math/units.js';
 import { goalsOf } from '../../src/steering/mission.js';
 import { drive } from '../support/runs.js';
 import { driveBy } from './body.js';
+import type { Figures } from './figures/figures.js';
 import { Course, type Tracker } from './trackers/course.js';
 import { purePursuit } from './trackers/purePursuit.js';
 import { NAV2_DEFAULTS, regulated, SCALED } from './trackers/regulated.js';
 import { WPILIB_DEFAULTS } from './trackers/regulator.js';
 import { stanley } from './trackers/stanley.js';
 import { quadratic, ramsete, timed } from './trackers/timed.js';
-import { benchedBody, benchLimits, referenceFor } from './trackingLimits.js';
+import { benchedBody, benchLimits, COURSE_IDS, probeLimits, referenceFor } from './trackingLimits.js';
 
-const COURSES = ['figure-eight', 'square-benchmark', 'sine'];
+const COURSES = Object.keys(COURSE_IDS) as (keyof typeof COURSE_IDS)[];
 /** The clock stops this near to the end, for all: the other laws do not brake there. */
 const WITHIN: Meters = 0.03;
 
@@ -31,6 +32,7 @@ const onReference =
   (course, points) =>
     timed(referenceFor(points, share), course.track, course.dt, law);
 
+/** By the words of the console's table. */
 const LAWS: Readonly<Record<string, Law>> = {
   'pure pursuit, 0.2 m': purePursuit(0.2),
   'pure pursuit, 0.15 m': purePursuit(0.15),
@@ -43,14 +45,25 @@ const LAWS: Readonly<Record<string, Law>> = {
   'LTV unicycle, WPILib’s values, nine tenths of it': onReference(quadratic(WPILIB_DEFAULTS, 0.02), ROOM),
 };
 
-interface Figures {
+/** The laws that the docs show beside Steerbot, each with the gains that suit it best, and their ids. */
+const PUBLISHED: Readonly<Record<string, string>> = {
+  'pure pursuit, 0.2 m': 'purePursuit20',
+  'pure pursuit, 0.15 m': 'purePursuit15',
+  'Stanley, 2.5, 60°': 'stanley',
+  'regulated pure pursuit, Nav2’s values': 'nav2',
+  'the same, scaled to the robot': 'nav2Scaled',
+  'Ramsete, b 40, our reference': 'ramsete',
+  'LTV unicycle, WPILib’s values, nine tenths of it': 'ltv',
+};
+
+interface Tracked {
   readonly rms: Meters;
   readonly max: Meters;
   readonly missed: Meters;
   readonly seconds: Seconds;
 }
 
-const cell = ({ rms, max, missed, seconds }: Figures): string =>
+const cell = ({ rms, max, missed, seconds }: Tracked): string =>
   rms < 1
     ? `${[rms, max, missed].map((m) => (1000 * m).toFixed(1)).join('/')} ${seconds.toFixed(2)}`.padEnd(24)
     : 'lost'.padEnd(24);
@@ -63,7 +76,7 @@ const pointsOf = (scenario: Scenario): readonly Vec2[] => {
 
 const LOST = { rms: Number.POSITIVE_INFINITY, max: 0, missed: 0 };
 
-function byLaw(name: string, law: Law): Figures {
+function byLaw(name: string, law: Law): Tracked {
   const scenario = loadScenario(name);
   const points = pointsOf(scenario);
   const { maxSpeed: speed, maxWheelSpeed, track } = benchedBody();
@@ -81,7 +94,7 @@ function byLaw(name: string, law: Law): Figures {
   return { ...(ended && result.crossTrack ? result.crossTrack : LOST), seconds };
 }
 
-async function steerbot(name: string): Promise<Figures & { readonly stands: Seconds }> {
+async function steerbot(name: string): Promise<Tracked & { readonly stands: Seconds }> {
   const scenario = loadScenario(name);
   const { robot, instants } = await drive(scenario);
   const course = new Course(pointsOf(scenario), { speed: 0.5, track: 0.15, dt: 0.02 });
@@ -93,13 +106,46 @@ async function steerbot(name: string): Promise<Figures & { readonly stands: Seco
   return { ...(robot.crossTrack ?? LOST), seconds, stands: robot.timeToGoal ?? Number.NaN };
 }
 
-export async function benchTracking(): Promise<void> {
-  console.log('RMS/max/missed [mm], and the time [s] until 3 cm before the end, for all');
-  console.log(`${' '.repeat(50)}${COURSES.map((name) => name.padEnd(24)).join('')}`);
+function takeDown(figures: Figures, id: string, { rms, max, missed, seconds }: Tracked): void {
+  figures.exact(`${id}.rms`, 1000 * rms, 'mm');
+  figures.exact(`${id}.max`, 1000 * max, 'mm');
+  figures.exact(`${id}.missed`, 1000 * missed, 'mm');
+  figures.exact(`${id}.seconds`, seconds, 's');
+}
+
+async function benchSteerbot(figures: Figures): Promise<void> {
   const ours = await Promise.all(COURSES.map(steerbot));
   console.log(`${'Steerbot'.padEnd(50)}${ours.map(cell).join('')}`);
-  for (const [name, law] of Object.entries(LAWS))
-    console.log(`${name.padEnd(50)}${COURSES.map((course) => cell(byLaw(course, law))).join('')}`);
-  console.log(`Steerbot stands after ${ours.map(({ stands }) => stands.toFixed(2)).join(', ')} s.`);
-  await benchLimits();
+  console.log(`${''.padEnd(50)}stands after ${ours.map(({ stands }) => stands.toFixed(2)).join(', ')} s`);
+  for (const [i, course] of COURSES.entries()) {
+    const tracked = ours[i] as (typeof ours)[number];
+    takeDown(figures, `tracking.${COURSE_IDS[course]}`, tracked);
+    figures.exact(`tracking.${COURSE_IDS[course]}.stands`, tracked.stands, 's');
+  }
+}
+
+function benchLaw(name: string, law: Law, figures: Figures): void {
+  const all = COURSES.map((course) => byLaw(course, law));
+  console.log(`${name.padEnd(50)}${all.map(cell).join('')}`);
+  const id = PUBLISHED[name];
+  if (id === undefined) return;
+  for (const [i, course] of COURSES.entries())
+    takeDown(figures, `tracking.${id}.${COURSE_IDS[course]}`, all[i] as Tracked);
+}
+
+export async function benchTracking(_: readonly string[], figures: Figures): Promise<void> {
+  console.log('RMS/max/missed [mm], and the time [s] until 3 cm before the end, for all');
+  console.log(`${' '.repeat(50)}${COURSES.map((name) => name.padEnd(24)).join('')}`);
+  await benchSteerbot(figures);
+  for (const [name, law] of Object.entries(LAWS)) benchLaw(name, law, figures);
+  await benchLimits(figures);
+}
+
+/** Steerbot and each law on the shortest course, and a few of what else a path follower is asked. */
+export async function probeTracking(figures: Figures): Promise<void> {
+  const ours = await steerbot('sine');
+  figures.probe('tracking.probe.steerbot', 1000 * (ours.rms + ours.missed));
+  for (const [name, id] of Object.entries(PUBLISHED))
+    figures.probe(`tracking.probe.${id}`, 1000 * byLaw('sine', LAWS[name] as Law).rms);
+  await probeLimits(figures);
 }

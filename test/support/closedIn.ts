@@ -1,4 +1,5 @@
 /** Scout wandering for a while where there is little room: whatever its rate and latency, it must touch nothing. */
+import type { RobotResult } from '../../sim/referee/result.js';
 import type { WorldSpec } from '../../sim/scenario/scenario.js';
 import { loadRobot } from '../../src/config/loadDefinition.js';
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
@@ -60,19 +61,22 @@ export interface Wandering {
   readonly seconds: number;
 }
 
-/** Of so many seeds, those with a contact. */
-export async function seedsThatTouch(
+/** What came of it with a seed. */
+export async function wander(
   { room, rate, latency, seconds }: Wandering,
-  seeds: number,
-): Promise<number[]> {
+  seed: number,
+): Promise<RobotResult> {
   const scout = loadRobot('scout');
   const robot = { ...scout, control: { ...scout.control, rate, latency, deadMan: 0.5 } };
   const plant = { ...PLANT, delay: latency };
+  const at = { heading: (2.4 * seed) % (2 * Math.PI) };
+  return (await drive(sceneOf({ ...ROOMS[room](seed), robot, plant, seed, at, duration: seconds }))).robot;
+}
+
+/** Of so many seeds, those with a contact. */
+export async function seedsThatTouch(wandering: Wandering, seeds: number): Promise<number[]> {
   const touching: number[] = [];
-  for (let seed = 1; seed <= seeds; seed++) {
-    const at = { heading: (2.4 * seed) % (2 * Math.PI) };
-    const scene = sceneOf({ ...ROOMS[room](seed), robot, plant, seed, at, duration: seconds });
-    if ((await drive(scene)).robot.contacts > 0) touching.push(seed);
-  }
+  for (let seed = 1; seed <= seeds; seed++)
+    if ((await wander(wandering, seed)).contacts > 0) touching.push(seed);
   return touching;
 }

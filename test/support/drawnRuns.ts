@@ -8,7 +8,7 @@ import type { MoverSpec, Scenario, WorldSpec } from '../../sim/scenario/scenario
 import { loadRobot } from '../../src/config/loadDefinition.js';
 import type { Vec2 } from '../../src/math/geometry.js';
 import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
-import { deg, type Seconds } from '../../src/math/units.js';
+import { deg, type Meters, type Seconds } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { Command, Fault, Twist } from '../../src/signals/signals.js';
 import { EMPTY } from '../sim/bodies.js';
@@ -34,6 +34,8 @@ export interface Alarm {
 
 export interface Watched {
   readonly seconds: Seconds;
+  /** That its robots have driven, together. */
+  readonly way: Meters;
   readonly alarms: readonly Alarm[];
 }
 
@@ -50,7 +52,8 @@ export function watchRun({ name, scenario, stick }: DrawnRun): Watched {
   const alarms = robots.flatMap(({ id, faults, outcome }) =>
     faults.map((fault) => ({ run: name, robot: id, fault, stopped: outcome === 'faulted' })),
   );
-  return { seconds: simulatedSeconds * robots.length, alarms };
+  const way = robots.reduce((sum, { distanceTravelled }) => sum + distanceTravelled, 0);
+  return { seconds: simulatedSeconds * robots.length, way, alarms };
 }
 
 /** Draws from a list, evenly. */

@@ -54,21 +54,34 @@ function anyBody(chance: Random): BodyLimits {
   };
 }
 
-/** What was violated, in words with the sample's number; nothing where all held. One in `seenEvery` looks round, too. */
-export function limiterViolations(samples: number, seed: number, seenEvery = 1): string[] {
+/**
+ * What was violated, in words with the sample's number; nothing where all held.
+ * @param seenEvery one in so many looks round, too
+ * @param heard what each sample is granted
+ */
+export function limiterViolations(
+  samples: number,
+  seed: number,
+  seenEvery = 1,
+  heard: (granted: WheelSpeeds) => void = () => {},
+): string[] {
   const chance = resumeRandom(seedRandom(seed));
   const found: string[] = [];
   for (let i = 0; i < samples; i++) {
     const body = anyBody(chance);
     const wheels =
-      chainTrouble(body, chance) ?? (i % seenEvery === 0 ? sightTrouble(body, chance) : undefined);
+      chainTrouble(body, chance, heard) ?? (i % seenEvery === 0 ? sightTrouble(body, chance) : undefined);
     if (wheels !== undefined) found.push(`sample ${i} of seed ${seed}: ${wheels}`);
   }
   return found;
 }
 
 /** From a wanted twist to the duties, in every state of the supervisor. */
-function chainTrouble(body: BodyLimits, chance: Random): string | undefined {
+function chainTrouble(
+  body: BodyLimits,
+  chance: Random,
+  heard: (granted: WheelSpeeds) => void,
+): string | undefined {
   const wanted = { linear: anyNumber(chance), angular: anyNumber(chance, 5) };
   const last = { left: anyNumber(chance), right: anyNumber(chance) };
   const dt = between(chance, 0.001, 0.3);
@@ -78,6 +91,7 @@ function chainTrouble(body: BodyLimits, chance: Random): string | undefined {
     safety: STATES[Math.floor(4 * chance.uniform())] ?? 'stopped',
   };
   const { granted, state } = supervise(before, 0, chosen, body);
+  heard(granted);
   const given = `${words(wanted)} at ${words(last)}`;
   if (!isWithin(granted, body.maxWheelSpeed)) return `${given}: granted ${words(granted)}`;
   if (!hasPower(state) && !isNothing(granted)) return `${given}: granted though ${state.safety}`;
