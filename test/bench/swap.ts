@@ -117,6 +117,14 @@ const CASES: Readonly<Record<string, (noise: () => Meters, chance: Random) => Ca
   corridor,
 };
 
+/** @throws RangeError if there is no such case */
+function caseOf(name: string, seed: number): Case {
+  const build = CASES[name];
+  if (!build) throw new RangeError(`--case ${name}: one of ${Object.keys(CASES).join(', ')}`);
+  const chance = resumeRandom(seedRandom(7919 * seed + 1));
+  return build(() => (seed > 0 ? 0.01 * chance.gaussian() : 0), chance);
+}
+
 interface Options extends CrowdOptions {
   readonly seed: number;
   readonly limit: Seconds;
@@ -144,6 +152,10 @@ function sceneOf({ starters, walls = [] }: Case, options: Options): Scenario {
     })),
   });
 }
+
+/** A case that starts exactly symmetric, with ideal wheels and radios. */
+export const symmetricSwap = (name: string): Scenario =>
+  sceneOf(caseOf(name, 0), { plant: 'A', seed: 0, delay: 0, loss: 0, wheels: 0, limit: 60 });
 
 interface Run {
   /** When each robot reached its goal; Infinity: it did not. */
@@ -217,12 +229,8 @@ export function benchSwap(words: readonly string[]): void {
   });
   const options = crowdOptions(values);
   for (const name of values.case.split(',')) {
-    const build = CASES[name];
-    if (!build) throw new RangeError(`--case ${name}: one of ${Object.keys(CASES).join(', ')}`);
     for (const seed of values.seeds.split(',').map(Number)) {
-      const chance = resumeRandom(seedRandom(7919 * seed + 1));
-      const noise = () => (seed > 0 ? 0.01 * chance.gaussian() : 0);
-      const all = build(noise, chance);
+      const all = caseOf(name, seed);
       const scene = sceneOf(all, {
         ...options,
         seed,
