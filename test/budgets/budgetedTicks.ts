@@ -15,10 +15,10 @@ export interface BudgetedTick {
 export const BUDGETED_TICKS: readonly BudgetedTick[] = [
   // On its first side, at full speed.
   { name: 'square', at: 1.2, open: () => loadScenario('square') },
-  // Among the posts. Every tenth tick of its memory of hits makes a plan, which is most of the work; the other does not.
+  // It has looked about, and drives: a tick that keeps to the planned way, and one that plans it anew, as every tenth.
   { name: 'clutter', at: 1.96, open: () => loadScenario('clutter') },
   { name: 'clutter planning', at: 2, open: () => loadScenario('clutter') },
-  // From here on, each of the 25 robots has heard all the others, and avoids them.
+  // Each of the 25 robots hears all the others. The functions that run are nearly the same until they meet.
   { name: 'swap25', at: 0.4, open: () => symmetricSwap('swap25') },
 ];
 
