@@ -118,6 +118,14 @@ const CASES: Readonly<Record<string, (noise: () => Meters, chance: Random) => Ca
   corridor,
 };
 
+/** @throws RangeError where there is no such case */
+function caseOf(name: string, seed: number): Case {
+  const build = CASES[name];
+  if (!build) throw new RangeError(`--case ${name}: one of ${Object.keys(CASES).join(', ')}`);
+  const chance = resumeRandom(seedRandom(7919 * seed + 1));
+  return build(() => (seed > 0 ? 0.01 * chance.gaussian() : 0), chance);
+}
+
 export interface SwapOptions extends CrowdOptions {
   readonly seed: number;
   readonly limit: Seconds;
@@ -145,6 +153,10 @@ function sceneOf({ starters, walls = [] }: Case, options: SwapOptions): Scenario
     })),
   });
 }
+
+/** A case that starts exactly symmetric, with ideal wheels and radios. */
+export const symmetricSwap = (name: string): Scenario =>
+  sceneOf(caseOf(name, 0), { plant: 'A', seed: 0, delay: 0, loss: 0, wheels: 0, limit: 60 });
 
 export interface SwapRun {
   /** When each robot reached its goal; Infinity: it did not. */
@@ -206,11 +218,7 @@ function nearest(poses: readonly Pose[]): Meters {
 
 /** One run of a case. @throws RangeError where there is no such case */
 export function runSwap(name: string, options: SwapOptions, traced = false) {
-  const build = CASES[name];
-  if (!build) throw new RangeError(`--case ${name}: one of ${Object.keys(CASES).join(', ')}`);
-  const { seed } = options;
-  const chance = resumeRandom(seedRandom(7919 * seed + 1));
-  const all = build(() => (seed > 0 ? 0.01 * chance.gaussian() : 0), chance);
+  const all = caseOf(name, options.seed);
   const scene = sceneOf(all, options);
   const run = drive(scene, all, traced);
   console.log(rowOf(name, seed, all, run));

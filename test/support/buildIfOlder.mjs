@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const BUILT = ['dist/bundle/main.js', 'dist/page/index.html'].map((name) => join(root, name));
-const SOURCES = ['src', 'sim', 'test/bench', 'test/support'];
+const SOURCES = ['src', 'sim', 'test/bench', 'test/budgets', 'test/support'];
 
 const changedAt = (name) => (existsSync(name) ? statSync(name).mtimeMs : Number.NEGATIVE_INFINITY);
 const newest = Math.max(
