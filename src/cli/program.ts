@@ -3,7 +3,6 @@ import { Command, CommanderError } from 'commander';
 import { packageManifest } from '../config/loadFile.js';
 import { DriverError, FileError, UsageError } from '../validation/errors.js';
 import { commands } from './commands.js';
-import { addCompletion } from './completion.js';
 import { EXIT, type ExitCode } from './terminal/exitCodes.js';
 
 /**
@@ -23,7 +22,10 @@ export async function runCommandLine(words: readonly string[]): Promise<ExitCode
     exitCode = code;
   };
   for (const command of commands(end)) program.addCommand(command.copyInheritedSettings(program));
-  addCompletion(program, words);
+  // Loaded where it may be meant, or listed; every other start does without.
+  const [first = 'help'] = words;
+  const isOther = first === '--version' || program.commands.some((command) => command.name() === first);
+  if (!isOther) (await import('./completion.js')).addCompletion(program, words);
   try {
     await program.parseAsync(words, { from: 'user' });
     return exitCode;

@@ -221,7 +221,7 @@ export function runSwap(name: string, options: SwapOptions, traced = false) {
   const all = caseOf(name, options.seed);
   const scene = sceneOf(all, options);
   const run = drive(scene, all, traced);
-  console.log(rowOf(name, seed, all, run));
+  console.log(rowOf(name, options.seed, all, run));
   return { scene, run, free: all.free };
 }
 

@@ -8,20 +8,12 @@ import { type Bench, benches } from '../bench/benches.js';
 import { differences, wordsOf } from '../bench/figures/again.js';
 import { readRuns } from '../bench/figures/figureFile.js';
 import { Figures } from '../bench/figures/figures.js';
-import { git } from '../bench/figures/origin.js';
-import { describeThorough } from '../support/effort.js';
+import { describeThorough, thirdOf } from '../support/effort.js';
 
 const stored = Object.entries(readRuns());
 const benchOf = (name: string): Bench | undefined => (benches as Readonly<Record<string, Bench>>)[name];
 const probed = stored.filter(([name]) => benchOf(name)?.probe !== undefined);
 const short = stored.filter(([name]) => benchOf(name)?.isShort);
-
-/** One of three, by the commit: the others have their turn with other commits. */
-function byThird<T>(cases: readonly T[]): T[] {
-  if (process.env.STEERBOT_TESTS_ALL === '1') return [...cases];
-  const turn = Number.parseInt(git('rev-parse', 'HEAD').slice(0, 8), 16) % 3;
-  return cases.filter((_, i) => i % 3 === turn);
-}
 
 describeThorough('made again, to the last stored digit', () => {
   beforeAll(() => {
@@ -36,7 +28,7 @@ describeThorough('made again, to the last stored digit', () => {
     expect(Object.keys(again.table)).not.toEqual([]);
   });
 
-  it.each(byThird(short))('every figure of %s that repeats is the same', async (name, run) => {
+  it.each(thirdOf(short))('every figure of %s that repeats is the same', async (name, run) => {
     const again = new Figures();
     await benchOf(name)?.run(wordsOf(run), again);
     expect(differences('exact', run.figures, again.table)).toEqual([]);
