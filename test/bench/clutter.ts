@@ -193,8 +193,14 @@ async function benchScene(figures: Figures): Promise<void> {
     ['withoutLook', withoutLook],
   ] as const) {
     const [result] = (await simulate({ ...scene, robots })).robots;
-    console.log(`the scene, ${id}: ${result?.outcome} after ${result?.timeToGoal} s`);
-    figures.exact(`clutter.scene.${id}`, result?.timeToGoal ?? Number.NaN, 's');
+    if (!result) throw new RangeError('the scene has a robot');
+    const { outcome, timeToGoal, distanceToGoal, contacts } = result;
+    console.log(`the scene, ${id}: ${outcome} after ${timeToGoal} s, ${distanceToGoal} m from the goal`);
+    if (timeToGoal !== null) figures.exact(`clutter.scene.${id}.time`, timeToGoal, 's');
+    else {
+      figures.exact(`clutter.scene.${id}.left`, distanceToGoal ?? Number.NaN, 'm');
+      figures.exact(`clutter.scene.${id}.contacts`, contacts, '');
+    }
   }
 }
 

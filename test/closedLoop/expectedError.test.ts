@@ -11,7 +11,7 @@ import type { Estimate, Tick } from '../../src/signals/signals.js';
 import { drawn, itOnce as it, itInBoth, itThorough, THOROUGH } from '../support/effort.js';
 import { missionOf, sceneOf } from '../support/runs.js';
 
-const BODIES = drawn(200, 60);
+const BODIES = drawn(200, 40);
 
 interface Ended {
   /** From its estimate to its true pose. */

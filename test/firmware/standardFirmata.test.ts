@@ -79,7 +79,7 @@ describe.skipIf(isMissing('avr-gcc', 'gcc-avr'))('a board with the real Standard
   itInBoth.each(
     partOf(
       ['{pwm, dir}', '{pwm, dir, cdir}', '{forward, reverse}', 'a standby on a plain pin', 'an Adafruit v2'],
-      2,
+      1,
     ),
   )('drives the wheels of a robot with %s, and stops them', async (name) => {
     const form = { ...ON_PINS, ...ON_BUS }[name] ?? {};

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
+import { itOnce as it, itThorough } from '../support/effort.js';
 import { type Fate, Hunt } from './hunt.js';
 import { mutantsOf } from './mutants.js';
 import { reportOn } from './report.js';
@@ -63,14 +64,17 @@ describe('the hunt', () => {
   afterAll(() => trials.close());
   const huntWith = (test: string) => new Hunt(trials, () => [[`test/mutation/planted/${test}.planted.ts`]]);
 
-  it('kills every mutant that its tests can notice, endless ones too, and lets the one live that they cannot', async () => {
-    const fates = await huntWith('speeds').fatesOf(FILE, mutants);
-    expect(fates).toHaveLength(mutants.length);
-    const alive = fates.filter(({ killedBy }) => killedBy === null);
-    expect(alive.map(({ mutant }) => mutant.becomes)).toEqual(['if (speed <= 0) return 0;']);
-    const [figures] = reportOn(fates, mutants, []).files;
-    expect(figures).toMatchObject({ killed: mutants.length - 1, named: 0, survived: 1 });
-  });
+  itThorough(
+    'kills every mutant that its tests can notice, endless ones too, and lets the one live that they cannot',
+    async () => {
+      const fates = await huntWith('speeds').fatesOf(FILE, mutants);
+      expect(fates).toHaveLength(mutants.length);
+      const alive = fates.filter(({ killedBy }) => killedBy === null);
+      expect(alive.map(({ mutant }) => mutant.becomes)).toEqual(['if (speed <= 0) return 0;']);
+      const [figures] = reportOn(fates, mutants, []).files;
+      expect(figures).toMatchObject({ killed: mutants.length - 1, named: 0, survived: 1 });
+    },
+  );
 
   it('fails where a test is red without any mutant', async () => {
     await expect(huntWith('fails').fatesOf(FILE, mutants)).rejects.toThrow('fails without a mutant');

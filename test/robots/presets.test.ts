@@ -80,11 +80,11 @@ describe('the presets', () => {
 });
 
 describe('a preset drives the square metre within its own limits', () => {
-  itInBoth.each(partOf(robots, 4))('%s, simulated', async (name, robot) => {
+  itInBoth.each(partOf(robots, 3))('%s, simulated', async (name, robot) => {
     expectWithinLimits(await simulate(loadScenario('first-drive', { robot: name })), robot);
   });
 
-  itInBoth.each(partOf(onBoards, 2))('%s, with the firmware on its emulated board', async (name, robot) => {
+  itInBoth.each(partOf(onBoards, 1))('%s, with the firmware on its emulated board', async (name, robot) => {
     const scenario = loadScenario('first-drive', { robot: name });
     const result = await simulate(scenario, { bodyOf: await emulatedBodies(scenario) });
     expectWithinLimits(result, robot);

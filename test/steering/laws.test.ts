@@ -107,7 +107,7 @@ describe.each(Object.entries(behaviors))('%s', (name, make) => {
           expect(length(reference)).toBeLessThanOrEqual(SMALL.maxSpeed * (1 + 1e-9));
         }
       }),
-      { numRuns: drawn(300) },
+      { numRuns: drawn(300, 30) },
     );
   });
 
@@ -120,7 +120,7 @@ describe.each(Object.entries(behaviors))('%s', (name, make) => {
         expect(world).toEqual(before);
         expect(JSON.parse(JSON.stringify(first.memory))).toEqual(first.memory);
       }),
-      { numRuns: drawn(100) },
+      { numRuns: drawn(100, 10) },
     );
   });
 });

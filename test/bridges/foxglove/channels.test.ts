@@ -1,9 +1,10 @@
 /** Foxglove's own client reads a run as it is recorded. */
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { foxgloveTime } from '../../../src/recording/format/timeline.js';
 import { folderForTests, messagesIn, recorderOf, usualNews } from '../../recording/recorded.js';
 import { faultsBy } from '../../recording/schemaCheck.js';
+import { itOnce as it, itInBoth, partOf } from '../../support/effort.js';
 import {
   channel,
   comeIn,
@@ -21,56 +22,59 @@ const folder = folderForTests();
 const news = await usualNews();
 
 describe("Foxglove's own client", () => {
-  it.each(NAMES)('with %s reads every channel and every message of the recording', async (name) => {
-    const file = join(folder, `${name}.mcap`);
-    const { server, port } = await serve();
-    const { recorder, time } = recorderOf({
-      file,
-      recordedAt: Number(EPOCH / 1_000_000n),
-      onMessages: (messages) => server.send(messages),
-    });
-    const visitor = await comeIn({ port }, { names: [name] });
-    expect(visitor.socket.protocol).toBe(name);
-    // Each channel has come up after these; from then on no message may be missing.
-    const most = news.slice(0, news.length / 2);
-    const take = async (part: typeof news) => {
-      for (const [i, each] of part.entries()) {
-        if (each.kind === 'frame') time.pass(0.02);
-        recorder.record(each);
-        // Small pieces: a real run does not come all at once either.
-        if (i % 50 === 0) await settled(visitor);
+  itInBoth.each(partOf(NAMES, 1))(
+    'with %s reads every channel and every message of the recording',
+    async (name) => {
+      const file = join(folder, `${name}.mcap`);
+      const { server, port } = await serve();
+      const { recorder, time } = recorderOf({
+        file,
+        recordedAt: Number(EPOCH / 1_000_000n),
+        onMessages: (messages) => server.send(messages),
+      });
+      const visitor = await comeIn({ port }, { names: [name] });
+      expect(visitor.socket.protocol).toBe(name);
+      // Each channel has come up after these; from then on no message may be missing.
+      const most = news.slice(0, news.length / 2);
+      const take = async (part: typeof news) => {
+        for (const [i, each] of part.entries()) {
+          if (each.kind === 'frame') time.pass(0.02);
+          recorder.record(each);
+          // Small pieces: a real run does not come all at once either.
+          if (i % 50 === 0) await settled(visitor);
+        }
+        await settled(visitor);
+      };
+      await take(most);
+      const since = visitor.messages.length;
+      await take(news.slice(most.length));
+      recorder.close();
+
+      const { messages, reader } = await messagesIn(file);
+      const topics = [...new Set(messages.map(({ topic }) => topic))].sort();
+      expect(visitor.channels.map(({ topic }) => topic).sort()).toEqual(topics);
+      expect(topics.length).toBeGreaterThan(10);
+      for (const topic of topics) {
+        const recorded = messages.filter((each) => each.topic === topic);
+        const heard = visitor.on(topic).map((each) => ({ topic, at: each.timestamp, text: textOf(each) }));
+        expect(heard.length).toBeGreaterThan(0);
+        // From the first that it heard on, all of them.
+        expect(heard).toEqual(recorded.slice(-heard.length));
       }
-      await settled(visitor);
-    };
-    await take(most);
-    const since = visitor.messages.length;
-    await take(news.slice(most.length));
-    recorder.close();
+      expect(visitor.messages.length - since).toBeGreaterThan(news.length / 2);
 
-    const { messages, reader } = await messagesIn(file);
-    const topics = [...new Set(messages.map(({ topic }) => topic))].sort();
-    expect(visitor.channels.map(({ topic }) => topic).sort()).toEqual(topics);
-    expect(topics.length).toBeGreaterThan(10);
-    for (const topic of topics) {
-      const recorded = messages.filter((each) => each.topic === topic);
-      const heard = visitor.on(topic).map((each) => ({ topic, at: each.timestamp, text: textOf(each) }));
-      expect(heard.length).toBeGreaterThan(0);
-      // From the first that it heard on, all of them.
-      expect(heard).toEqual(recorded.slice(-heard.length));
-    }
-    expect(visitor.messages.length - since).toBeGreaterThan(news.length / 2);
-
-    for (const { schemaName, schema, schemaEncoding, encoding, topic } of visitor.channels) {
-      const recorded = [...reader.schemasById.values()].find(({ name: known }) => known === schemaName);
-      expect(Buffer.from(recorded?.data ?? []).toString()).toBe(schema);
-      expect([encoding, schemaEncoding]).toEqual(['json', 'jsonschema']);
-      const faults = visitor
-        .on(topic)
-        .flatMap((each) => faultsBy(JSON.parse(schema), JSON.parse(textOf(each)), true));
-      expect([...new Set(faults)]).toEqual([]);
-    }
-    expect(visitor.errors).toEqual([]);
-  });
+      for (const { schemaName, schema, schemaEncoding, encoding, topic } of visitor.channels) {
+        const recorded = [...reader.schemasById.values()].find(({ name: known }) => known === schemaName);
+        expect(Buffer.from(recorded?.data ?? []).toString()).toBe(schema);
+        expect([encoding, schemaEncoding]).toEqual(['json', 'jsonschema']);
+        const faults = visitor
+          .on(topic)
+          .flatMap((each) => faultsBy(JSON.parse(schema), JSON.parse(textOf(each)), true));
+        expect([...new Set(faults)]).toEqual([]);
+      }
+      expect(visitor.errors).toEqual([]);
+    },
+  );
 
   it('is told the time of a simulation or recording, and that of its messages is never ahead of it', async () => {
     const { server, port } = await serve();

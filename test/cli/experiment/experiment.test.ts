@@ -45,13 +45,14 @@ const FILES = {
 };
 
 const withoutWall = (text: string): string => text.replace(/"wallSeconds":[^,]*,/, '');
-/** What has threads of its own is bundled, as users have it: that starts sooner. */
-const sim = (args: string, cwd = folderWith(FILES)) =>
-  (args.includes('--seeds') ? spawned : steerbot)(['sim', ...args.split(' ')], { cwd });
+const sim = (args: string, cwd = folderWith(FILES)) => steerbot(['sim', ...args.split(' ')], { cwd });
+/** The same where threads run it: those of the bundled program start sooner. */
+const study = (args: string, cwd?: string) =>
+  spawned(['sim', ...args.split(' ')], { cwd: cwd ?? folderWith(FILES) });
 
 describe('steerbot sim --seeds', () => {
   it('says in words what many runs come to, and ends with 1 where one failed', async () => {
-    const { code, stdout, stderr } = await sim('some.yaml --seeds 1..12');
+    const { code, stdout, stderr } = await study('some.yaml --seeds 1..12');
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     const [head, passed, ...rest] = stdout.split('\n');
     expect(head).toMatch(
@@ -68,7 +69,7 @@ describe('steerbot sim --seeds', () => {
   });
 
   itThorough('ends with 0 where every run passes', async () => {
-    const { code, stdout } = await sim('more.yaml --seeds 3,1..2 --jobs 1');
+    const { code, stdout } = await study('more.yaml --seeds 3,1..2 --jobs 1');
     expect(code).toBe(0);
     expect(stdout).toContain('timeToGoal');
     // Its robot has encoders.
@@ -78,19 +79,19 @@ describe('steerbot sim --seeds', () => {
   });
 
   itThorough('has the expected error of robots without encoders', async () => {
-    const { stdout } = await sim('blind.yaml --seeds 1..2 --jobs 1');
+    const { stdout } = await study('blind.yaml --seeds 1..2 --jobs 1');
     expect(stdout).toMatch(/expectedError +\d+\.\d mm +\d/);
   });
 
   itThorough('runs the default scenario where none is named', async () => {
-    const { code, stdout } = await sim('--seeds 1 --json');
+    const { code, stdout } = await study('--seeds 1 --json');
     expect(code).toBe(0);
     expect(JSON.parse(stdout).scenarios).toMatchObject([{ scenario: 'slalom', runs: 1, passed: 1 }]);
   });
 
   itThorough('counts the runs that a single one with the same seed would be', async () => {
     const cwd = folderWith(FILES);
-    const { stdout } = await sim('some.yaml --seeds 4..6 --json --csv runs.csv', cwd);
+    const { stdout } = await study('some.yaml --seeds 4..6 --json --csv runs.csv', cwd);
     const rows = readFileSync(join(cwd, 'runs.csv'), 'utf8').trimEnd().split('\r\n').slice(1);
     for (const [i, row] of rows.entries()) {
       const single = JSON.parse((await sim(`some.yaml --seed ${4 + i} --json`, cwd)).stdout);
@@ -112,7 +113,7 @@ describe('steerbot sim --seeds', () => {
 
   itThorough('gives a command that shows the worst run again', async () => {
     const cwd = folderWith(FILES);
-    const { stdout } = await sim('throws.yaml --seeds 1..3 --json --behaviors own.mjs', cwd);
+    const { stdout } = await study('throws.yaml --seeds 1..3 --json --behaviors own.mjs', cwd);
     const { worst } = JSON.parse(stdout).scenarios[0];
     const [npx, program, ...args] = worst.command.split(' ');
     expect([npx, program]).toEqual(['npx', 'steerbot']);
@@ -125,7 +126,7 @@ describe('steerbot sim --seeds', () => {
   });
 
   itThorough('hints that nothing is drawn from the seed where all runs are alike', async () => {
-    const { stderr, stdout } = await sim('same.yaml --seeds 1..3 --json');
+    const { stderr, stdout } = await study('same.yaml --seeds 1..3 --json');
     expect(stderr).toMatch(/^hint: all 3 runs of same\.yaml gave the same figures, .* add vary:/);
     expect(JSON.parse(stdout).scenarios[0].alike).toBe(true);
   });
@@ -133,7 +134,7 @@ describe('steerbot sim --seeds', () => {
 
 describe('steerbot sim --seeds --json', () => {
   it('prints exactly one document with exactly these keys', async () => {
-    const { stdout, stderr } = await sim('some.yaml more.yaml --seeds 1..4 --json --jobs 1');
+    const { stdout, stderr } = await study('some.yaml more.yaml --seeds 1..4 --json --jobs 1');
     expect(stderr).toBe('');
     expect(stdout.trimEnd().split('\n')).toHaveLength(1);
     const document = JSON.parse(stdout);
@@ -163,7 +164,7 @@ describe('steerbot sim --seeds --json', () => {
       const ended: string[] = [];
       for (const jobs of THOROUGH ? [1, 2, 2] : [1, 2]) {
         const table = `runs-${ended.length}.csv`;
-        const { code, stdout } = await sim(
+        const { code, stdout } = await study(
           `some.yaml more.yaml --seeds 1..${drawn(40)} --json --jobs ${jobs} --csv ${table}`,
           cwd,
         );
@@ -177,7 +178,7 @@ describe('steerbot sim --seeds --json', () => {
 
 describe('steerbot sim A B --seeds', () => {
   itThorough('compares the second with the first seed by seed, and counts the pairs', async () => {
-    const { code, stdout } = await sim('some.yaml more.yaml --seeds 1..6 --jobs 1');
+    const { code, stdout } = await study('some.yaml more.yaml --seeds 1..6 --jobs 1');
     expect(code).toBe(1);
     expect(stdout).toMatch(/^more\.yaml minus some\.yaml, seed by seed, with 95 % intervals$/m);
     expect(stdout).toMatch(
@@ -188,7 +189,7 @@ describe('steerbot sim A B --seeds', () => {
   });
 
   itThorough('finds no difference of a scenario with itself', async () => {
-    const { comparison } = JSON.parse((await sim('some.yaml some.yaml --seeds 1..8 --json')).stdout);
+    const { comparison } = JSON.parse((await study('some.yaml some.yaml --seeds 1..8 --json')).stdout);
     expect(comparison.passRate).toMatchObject({ onlyFirst: 0, onlySecond: 0, difference: { value: 0 } });
     for (const figure of Object.values<{ equal: number; pairs: number }>(comparison.figures)) {
       expect(figure.equal).toBe(figure.pairs);
@@ -199,7 +200,7 @@ describe('steerbot sim A B --seeds', () => {
 describe('steerbot sim --seeds --csv', () => {
   itThorough('writes a header, and a row for each run in the order of the seeds', async () => {
     const cwd = folderWith(FILES);
-    await sim('some.yaml throws.yaml --seeds 3,1 --behaviors own.mjs --csv runs.csv --jobs 1', cwd);
+    await study('some.yaml throws.yaml --seeds 3,1 --behaviors own.mjs --csv runs.csv --jobs 1', cwd);
     const text = readFileSync(join(cwd, 'runs.csv'), 'utf8');
     const [header, ...rows] = text.split('\r\n');
     expect(header).toBe(
@@ -254,14 +255,16 @@ describe('an experiment that cannot run', () => {
 
 describe('own behaviors in an experiment', () => {
   it('that fail end it with 4, and are no run that passed', async () => {
-    const { code, stdout } = await sim('throws.yaml --seeds 1..6 --behaviors own.mjs --jobs 1');
+    const { code, stdout } = await study('throws.yaml --seeds 1..6 --behaviors own.mjs --jobs 1');
     expect(code).toBe(4);
     expect(stdout).toMatch(/seed \d: a: at [\d.]+ s: throws threw: Error: no idea, sorry/);
     expect(stdout).not.toContain('6 of 6 runs passed');
   });
 
   itThorough('print to standard error', async () => {
-    const { code, stdout, stderr } = await sim('talks.yaml --seeds 1..3 --behaviors own.mjs --json --jobs 1');
+    const { code, stdout, stderr } = await study(
+      'talks.yaml --seeds 1..3 --behaviors own.mjs --json --jobs 1',
+    );
     expect(code).toBe(0);
     expect(stderr).toContain('talking');
     expect(JSON.parse(stdout)).toMatchObject({

@@ -21,9 +21,10 @@ const FILES = {
   'path.yaml': 'followPath: { path: line.csv }\n',
   'line.csv': '0,0\n0.3,0\n',
 };
-/** What has threads of its own is bundled, as users have it: that starts sooner. */
-const sim = (args: string, cwd = folderWith(FILES)) =>
-  (args.includes('--seeds') ? spawned : steerbot)(['sim', ...args.split(' ')], { cwd });
+const sim = (args: string, cwd = folderWith(FILES)) => steerbot(['sim', ...args.split(' ')], { cwd });
+/** The same where threads run it: those of the bundled program start sooner. */
+const study = (args: string, cwd?: string) =>
+  spawned(['sim', ...args.split(' ')], { cwd: cwd ?? folderWith(FILES) });
 
 describe('the values of --set', () => {
   it.each<[string, unknown[]]>([
@@ -88,7 +89,7 @@ describe('steerbot sim --set and --missions', () => {
           '',
         ),
       });
-      const { stdout } = await sim('s.yaml idle.yaml --seeds 1..12 --set robots.a.at.x=0,0.1', cwd);
+      const { stdout } = await study('s.yaml idle.yaml --seeds 1..12 --set robots.a.at.x=0,0.1', cwd);
       expect(stdout).toMatch(/^ +s\.yaml +0 +\d+ of 12 +\d\.\d+ s \(\d+ of 12\) /m);
       expect(stdout).toContain('of so many of the runs as have one');
       expect(stdout).toMatch(/^ +idle\.yaml +0 +12 of 12 +no pairs$/m);
@@ -100,7 +101,7 @@ describe('steerbot sim --set and --missions', () => {
     const cwd = folderWith(FILES);
     const args =
       's.yaml --seeds 1..8 --set robots.a.mission.arrive.target=[0.4,0],[0.2,0] --set robots.a.at.x=0,0.1';
-    const { code, stdout } = await sim(`${args} --json --csv runs.csv --plot runs.svg`, cwd);
+    const { code, stdout } = await study(`${args} --json --csv runs.csv --plot runs.svg`, cwd);
     expect(code).toBe(0);
     const { scenarios, comparison, comparisons } = JSON.parse(stdout);
     expect(scenarios).toHaveLength(4);
@@ -120,7 +121,7 @@ describe('steerbot sim --set and --missions', () => {
     expect(header).toMatch(/^scenario,robots\.a\.mission\.arrive\.target,robots\.a\.at\.x,seed,passed,/);
     expect(first).toMatch(/^s\.yaml,"\[0\.4,0\]",0,1,true,/);
     expect(readFileSync(join(cwd, 'runs.svg'), 'utf8')).toContain('timeToGoal [s]');
-    const words = (await sim(args, cwd)).stdout;
+    const words = (await study(args, cwd)).stdout;
     expect(words).toMatch(/robots\.a\.mission\.arrive\.target +robots\.a\.at\.x +passed +timeToGoal/);
     expect(words).toMatch(
       /\[0\.2,0\] +0 +8 of 8 +[\d.]+ s +[\d.]+ s … [\d.]+ s +-[\d.]+ s \[-[\d.]+ s, -[\d.]+ s\]/,
@@ -130,7 +131,7 @@ describe('steerbot sim --set and --missions', () => {
   itThorough('give the runs that files with these values give', async () => {
     const cwd = folderWith({ ...FILES, 'other.yaml': SCENARIO.replace('[0.4, 0]', '[0.2, 0]') });
     const figures = async (args: string) => {
-      const { scenarios } = JSON.parse((await sim(`${args} --seeds 1..3 --json`, cwd)).stdout);
+      const { scenarios } = JSON.parse((await study(`${args} --seeds 1..3 --json`, cwd)).stdout);
       return scenarios[0].figures;
     };
     const written = await figures('other.yaml');

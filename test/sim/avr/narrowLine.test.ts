@@ -1,5 +1,5 @@
 /** The real firmware behind a line that carries less than it is given: old commands must not gather in front of a STOP. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { AvrBoard } from '../../../sim/avr/board.js';
 import { EmulatedPort } from '../../../sim/avr/emulatedPort.js';
 import { loadFirmware } from '../../../sim/avr/loadFirmware.js';
@@ -7,6 +7,7 @@ import { untilSettled, VirtualTime } from '../../../sim/avr/virtualTime.js';
 import { loadRobot } from '../../../src/config/loadDefinition.js';
 import { openDriver } from '../../../src/drivers/openDriver.js';
 import type { Reading } from '../../../src/signals/signals.js';
+import { itOnce as it, itInBoth, partOf } from '../../support/effort.js';
 import { NarrowLine } from '../../support/narrowLine.js';
 
 /** Without a body: a wheel with encoders would count as stalled. */
@@ -59,14 +60,19 @@ function wayThere(
 }
 
 describe('a line that carries fewer commands than it is given', () => {
-  it.each([
-    [50, 0.2, 480, 0.3],
-    [50, 0.2, 300, 0.6],
-    [100, 0.2, 960, 0.25],
-    [250, 0.2, 2000, 0.2],
-    [50, 0.5, 480, 0.5],
-    [20, 0.2, 200, 0.6],
-  ])(
+  itInBoth.each(
+    partOf(
+      [
+        [50, 0.2, 480, 0.3],
+        [50, 0.2, 300, 0.6],
+        [250, 0.2, 2000, 0.2],
+        [100, 0.2, 960, 0.25],
+        [50, 0.5, 480, 0.5],
+        [20, 0.2, 200, 0.6],
+      ] as const,
+      3,
+    ),
+  )(
     '%i Hz, dead-man %d s, %i bytes a second: old commands keep no STOP waiting for more than %d s',
     async (rate, deadMan, bytes, most) => {
       const { line, trips, isOn, drive, stopped } = await armed(rate, deadMan);
@@ -78,7 +84,7 @@ describe('a line that carries fewer commands than it is given', () => {
     },
   );
 
-  it.each([480, 240, 120, 70])(
+  itInBoth.each(partOf([480, 240, 120, 70], 2))(
     'that becomes one of %i bytes a second in a drive gathers no more than a few of them',
     async (bytes) => {
       const { line, drive, stopped } = await armed(50, 0.2);
