@@ -14,10 +14,10 @@ const names = readdirSync(rootFile('sim/scenarios'))
 /** Run a second time: these have all that chance, order and physics may change. */
 const REPEATED = ['slalom', 'crossing', 'follow-leader', 'wander', 'obstacle-field', 'square', 'hide'];
 
-/** Thirty or fifty robots at a door, and a flock: each takes as long as forty others. For the thorough checks. */
-const CROWDS = ['', '-none', '-brake', '-hard-stop', '-brake-hard-stop', '-separate', '-zipper']
+/** Each takes as long as ten to forty others, and something like it is tested elsewhere: for the thorough checks. */
+const LONG = ['', '-none', '-brake', '-hard-stop', '-brake-hard-stop', '-separate', '-zipper']
   .map((mode) => `doorway${mode}`)
-  .concat('flock');
+  .concat('flock', 'two-streams', 'obstacle-field', 'follow-leader');
 
 /** Two of them in `npm test`, and the others in the thorough checks. */
 const again = partOf(REPEATED, 2);
@@ -32,7 +32,7 @@ describe('every scenario', () => {
     expect(names).toEqual(expect.arrayContaining(REPEATED));
   });
 
-  it.each(names.filter((name) => (CROWDS.includes(name) || (THOROUGH && again.includes(name))) === THOROUGH))(
+  it.each(names.filter((name) => (LONG.includes(name) || (THOROUGH && again.includes(name))) === THOROUGH))(
     '%s meets its criteria without a fault, moves every robot, and repeats its bytes where it is run again',
     async (name) => {
       const result = await run(name);

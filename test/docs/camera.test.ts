@@ -1,8 +1,7 @@
 /** The camera's program of the guide, at the page of a drive: the robot is then where it says. */
 import { spawn } from 'node:child_process';
-import { afterEach, describe, expect } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { ended, folderWith } from '../cli/steerbot.js';
-import { itOnce as it } from '../support/effort.js';
 import { observe } from '../support/observer.js';
 import { until } from '../support/pty.js';
 import { rootFile } from '../support/runs.js';

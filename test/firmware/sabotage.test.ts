@@ -4,7 +4,7 @@ import { loadFirmware } from '../../sim/avr/loadFirmware.js';
 import { Avr8jsBoard } from '../support/boards/avr8jsBoard.js';
 import { builtFirmware } from '../support/builtFirmware.js';
 import { Mortal } from '../support/deaths.js';
-import { itOnce as it, itThorough } from '../support/effort.js';
+import { itThorough } from '../support/effort.js';
 import { long, MOTORS, RawHost, REPORT, SCOUT_MOTORS, STALL, short } from '../support/emulated.js';
 import { fuzzBoard } from '../support/lineFuzz.js';
 import { isMissing } from '../support/tools.js';
@@ -29,7 +29,7 @@ function powerOfBlockedWheel(program: Uint16Array): number {
 
 /** The tests of the firmware would be worth nothing if they passed all the same. */
 describe.skipIf(isMissing('avr-gcc', 'gcc-avr'))('a firmware that is sabotaged is found out', () => {
-  it('without its dead-man: the motors run on', () => {
+  itThorough('without its dead-man: the motors run on', () => {
     const robot = new Mortal(without('DEADMAN'), 7);
     expect(robot.live('the host is killed').off).toBe(Number.POSITIVE_INFINITY);
   });
@@ -51,7 +51,7 @@ describe.skipIf(isMissing('avr-gcc', 'gcc-avr'))('a firmware that is sabotaged i
     expect(powerOfBlockedWheel(without('STALL'))).toBeGreaterThan(0.9);
   });
 
-  it('whole, with the same checks, it is not', async () => {
+  itThorough('whole, with the same checks, it is not', async () => {
     expect(powerOfBlockedWheel(loadFirmware())).toBe(0);
     const robot = new Mortal(loadFirmware(), 7);
     expect(robot.live('the host is killed').off).toBeLessThan(0.25);

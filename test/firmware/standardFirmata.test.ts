@@ -116,7 +116,7 @@ describe.skipIf(isMissing('avr-gcc', 'gcc-avr'))('a board with the real Standard
     expect(drive(0.3, 0.3)).toEqual({ left: 0, right: 0 });
   });
 
-  it('is refused without being asked for', async () => {
+  itThorough('is refused without being asked for', async () => {
     await expect(opened(SCOUT, false)).rejects.toThrow(/--without-deadman/);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { cases, itInBoth as it, itThorough } from '../../support/effort.js';
+import { cases, itOnce as it, itThorough } from '../../support/effort.js';
 import { calibrated, drawHidden, type Kind, sureValue, textOf } from './hiddenRobot.js';
 
 /** Of ten. */
@@ -8,7 +8,7 @@ const KIND: Kind = { counts: 1437, gyro: false };
 const CAMERA = { rate: 15, delay: 0.1, deviation: 0.01, outliers: 0.05, far: 0.5 };
 
 describe('a robot that is seen from outside', () => {
-  it('one drive tells motors, wheels and track, with one wrong fix in twenty', async () => {
+  itThorough('one drive tells motors, wheels and track, with one wrong fix in twenty', async () => {
     let sure = 0;
     for (const robot of ROBOTS) {
       const hidden = drawHidden(robot + 1, KIND);

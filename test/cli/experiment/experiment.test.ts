@@ -157,7 +157,7 @@ describe('steerbot sim --seeds --json', () => {
     );
   });
 
-  itInBoth(
+  itThorough(
     'repeats its bytes and those of its table with one job and with two, wallSeconds aside',
     async () => {
       const cwd = folderWith(FILES);
