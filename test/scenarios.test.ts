@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Result, simulate } from '../sim/engine/run.js';
 import { loadScenario } from '../sim/scenario/loadScenario.js';
-import { partOf, THOROUGH } from './support/effort.js';
+import { partOf, THOROUGH, thirdOf } from './support/effort.js';
 import { rootFile } from './support/runs.js';
 
 /** Scenes of robots that are struck: their criteria want a stop, so that they are judged by a test of their own. */
@@ -32,7 +32,7 @@ describe('every scenario', () => {
     expect(names).toEqual(expect.arrayContaining(REPEATED));
   });
 
-  it.each(names.filter((name) => (LONG.includes(name) || (THOROUGH && again.includes(name))) === THOROUGH))(
+  it.each(THOROUGH ? [...thirdOf(LONG), ...again] : names.filter((name) => !LONG.includes(name)))(
     '%s meets its criteria without a fault, moves every robot, and repeats its bytes where it is run again',
     async (name) => {
       const result = await run(name);
