@@ -12,7 +12,7 @@ import {
 import { dirname, join, posix } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { steerbot } from '../cli/steerbot.js';
-import { THOROUGH } from '../support/effort.js';
+import { THOROUGH, thirdOf } from '../support/effort.js';
 import { type RobotOnPty, robotOnPty } from '../support/pty.js';
 import { rootFile } from '../support/runs.js';
 import { isMissing } from '../support/tools.js';
@@ -22,7 +22,7 @@ import { stepsOf } from './page.js';
 const GUIDES = readdirSync(rootFile('docs'))
   .filter((name) => name.endsWith('.md'))
   .map((name) => `docs/${name}`);
-const PAGES = THOROUGH ? ['README.md', ...GUIDES] : ['README.md'];
+const PAGES = THOROUGH ? ['README.md', ...thirdOf(GUIDES)] : ['README.md'];
 
 /** What ends by itself and soon; `npm test` executes it in its own process. Boards, pages and studies take their time. */
 const QUICK = /^npx steerbot (check|schema|wiring|sim (?!.*--(seeds|firmware)).*--(headless|plot)) /;
