@@ -7,6 +7,7 @@
  * On standard error, a line of JSON for every change at the motors' PWM pins: `{ at, boardAt, heardAt, duties: [] }`, that
  * is when it was [ms since the epoch], by the board's own clock [s], and when bytes had last come, by that clock.
  */
+import { openSync, writeSync } from 'node:fs';
 import { NEVER } from 'rxjs';
 import { AvrBoard } from '../../dist/sim/avr/board.js';
 import { EmulatedPort } from '../../dist/sim/avr/emulatedPort.js';
@@ -19,11 +20,39 @@ const pins = [robot.motors.left.pwm, robot.motors.right.pwm];
 const board = new AvrBoard(loadFirmware(process.argv[2] || undefined));
 const port = new EmulatedPort(board);
 
+/**
+ * A busy machine that does not run the host must not have the board stop its motors: while they turn, the board's time goes
+ * on for no longer than this after the host's last byte, unless the host is silent for so long that it is surely dead.
+ */
+let isPowered = false;
+const MOST_AHEAD_MS = 100;
+const DEAD_AFTER_MS = 700;
+/** Time that the machine takes away from the board does not pass. */
+const LONGEST_MS = 20;
+const wall = performance.now.bind(performance);
+const time = Float64Array.of(wall());
+let [seen, ahead, heardAtMs] = [wall(), 0, wall()];
+const clock = process.env.BOARD_CLOCK === undefined ? undefined : openSync(process.env.BOARD_CLOCK, 'w');
+performance.now = () => {
+  const now = wall();
+  const passed = Math.min(now - seen, LONGEST_MS);
+  seen = now;
+  const isHeld = isPowered && ahead > MOST_AHEAD_MS && now - heardAtMs < DEAD_AFTER_MS;
+  if (isHeld) return time[0];
+  time[0] += passed;
+  ahead += passed;
+  if (clock !== undefined) writeSync(clock, time, 0, 8, 0);
+  return time[0];
+};
+performance.now();
+
 port.listen({ bytes: (bytes) => process.stdout.write(bytes) });
 let heardAt = 0;
 process.stdin
   .on('data', (bytes) => {
     heardAt = board.now;
+    heardAtMs = wall();
+    ahead = 0;
     port.write(bytes);
   })
   .on('end', () => process.exit(0));
@@ -35,6 +64,7 @@ setInterval(() => process.stderr.write('\n'), 2000);
 let shown = '';
 function show() {
   const duties = pins.map((pin) => board.outputs.dutyOf(pin));
+  isPowered = duties.some((duty) => duty > 0);
   if (`${duties}` === shown) return;
   shown = `${duties}`;
   process.stderr.write(`${JSON.stringify({ at: Date.now(), boardAt: board.now, heardAt, duties })}\n`);

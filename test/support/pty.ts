@@ -37,6 +37,8 @@ export async function robotOnPty(hex = ''): Promise<RobotOnPty> {
     .find(existsSync);
   const board = `EXEC:${process.execPath} ${script} ${hex}`;
   const socat = spawn('socat', [`PTY,link=${path},rawer,echo=0`, board], {
+    // The host's clock, too (ownTime.mjs).
+    env: { ...process.env, BOARD_CLOCK: join(folder, 'clock') },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const changes: PowerChange[] = [];
