@@ -11,14 +11,13 @@ import {
 import { thirdOf } from '../support/effort.js';
 import type { RobotOnPty } from '../support/pty.js';
 import { isMissing } from '../support/tools.js';
-import { folderWith, OWN_TIME } from './steerbot.js';
+import { folderWith } from './steerbot.js';
 
 /** From the kill to both motor outputs off [ms], by the wall clock. */
 const OFF_WITHIN = 300;
 
 /** A mistake that nothing catches, when the test says so. */
 const BREAK = [
-  ...OWN_TIME,
   ...preload(
     `process.on('message', () => setImmediate(() => { throw new Error('planted'); })); process.channel.unref()`,
   ),

@@ -17,7 +17,7 @@ export interface DrivenOnPty {
 export interface DriveOptions {
   /** Another firmware than the project's own. */
   readonly hex?: string;
-  /** Of Node, in front of the program; undisturbed by a busy machine unless given. */
+  /** Of Node, in front of the program; a busy machine does not disturb it. */
   readonly node?: readonly string[];
   /** What runs Node; itself unless given. */
   readonly through?: readonly string[];
@@ -69,13 +69,13 @@ function begin(robot: RobotOnPty, options: DriveOptions): DrivenOnPty {
   const {
     robot: name = 'scout',
     through = [],
-    node = OWN_TIME,
+    node = [],
     args = FAR_OFF,
     cwd,
     stdio = ['ignore', 'pipe', 'pipe', 'ipc'],
   } = options;
   const program = [builtProgram(), 'drive', name, '--port', robot.path, ...args];
-  const [command = '', ...rest] = [...through, process.execPath, ...node, ...program];
+  const [command = '', ...rest] = [...through, process.execPath, ...OWN_TIME, ...node, ...program];
   const env = { ...process.env, NO_COLOR: '1' };
   const child = spawn(command, rest, { stdio, env, ...(cwd !== undefined && { cwd }) });
   let said = '';
