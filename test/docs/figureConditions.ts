@@ -75,14 +75,9 @@ export const MEASURED_CONDITIONS: Conditions = [
   'runs of 30 s',
   'at 10 to 50 Hz',
   'above 0.1 m/s',
-  '20 robots among 200 posts',
-  '95 % of the frames',
   '50 Hz for a minute',
   '20 clients, 10 of which never read',
   '99 % of the ticks',
-  '50 Hz without and with 16 clients',
-  '15 of which never read',
-  'at most in 100 |',
   '200 random instants',
   'come at 50 Hz',
 ];
@@ -108,12 +103,6 @@ export const MEASURED_PARTS: readonly {
     from: 'One infrared eye with the errors of its kind',
     to: 'makes way for nothing that moves',
     conditions: ['22 posts in 3.2 × 2 m'],
-  },
-  {
-    page: 'docs/scale.md',
-    from: 'Measured by',
-    to: 'Where it breaks first',
-    conditions: ['strolls of 20 s'],
   },
   {
     page: 'docs/simulate.md',
