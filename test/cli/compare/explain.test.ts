@@ -4,7 +4,7 @@ import { type Explanation, explain } from '../../../src/cli/compare/explain.js';
 import type { RecordedRun } from '../../../src/cli/compare/recordedRun.js';
 import { parseRobot } from '../../../src/config/robot/robotFile.js';
 import { UsageError } from '../../../src/validation/errors.js';
-import { cases, itOnce as it, itInBoth, itThorough } from '../../support/effort.js';
+import { itOnce as it, itInBoth, itThorough, THOROUGH } from '../../support/effort.js';
 import { FILE, textOf } from '../calibrate/hiddenRobot.js';
 import {
   bodyWith,
@@ -21,7 +21,7 @@ const robotWith = (counts: number, others: { gyro?: boolean; blind?: boolean; ra
 const COUNTS = 1437;
 const ROBOT = robotWith(COUNTS);
 
-const SEEDS = cases(20, 1).map((i) => ({
+const SEEDS = Array.from({ length: THOROUGH ? 20 : 1 }, (_, i) => ({
   i,
   cause: CAUSES[i % CAUSES.length] ?? 'lag',
 }));
