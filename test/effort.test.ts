@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { rootFile } from './support/runs.js';
 
 const files = readdirSync(rootFile('test'), { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.test.ts'))
+  .filter((name) => name.endsWith('.test.ts') && name !== 'effort.test.ts')
   .map((name) => ({ name, text: readFileSync(rootFile(`test/${name}`), 'utf8') }));
 
 /** Tests that take only a part of their cases although the thorough checks skip them: the other cases would never run. */
@@ -61,6 +61,27 @@ describe('the third that a commit draws', () => {
     expect((await effortOf('thorough', '2')).thirdOf([7])).toEqual([7]);
     const { drawn, thirdOf } = await effortOf('all', '2');
     expect([drawn(300), thirdOf(NINE)]).toEqual([300, NINE]);
+  });
+
+  it('of tests is chosen by their names, each by one', async () => {
+    const names = ['in the first', 'in the second', 'somewhere else', 'not lost'];
+    const thirds = [];
+    for (const third of ['0', '1', '2'])
+      thirds.push(names.filter((await effortOf('thorough', third)).isDrawn));
+    expect(thirds.flat().sort()).toEqual(names.toSorted());
+    expect(names.filter((await effortOf('all')).isDrawn)).toEqual(names);
+  });
+
+  it('is not drawn from a third: eight of nine cases would be lost', () => {
+    const twice = /\bitThorough\b(?: as it\b[\s\S]*\bit)?\.each(?:<[^(]*>)?\(\s*(?:thirdOf|cases)\b/;
+    expect('itThorough.each(\n  thirdOf([1]))').toMatch(twice);
+    expect("import { itThorough as it } from 'x'; it.each(thirdOf([1]))").toMatch(twice);
+    expect(files.filter(({ text }) => twice.test(text)).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('may hold all cases that miss a bound of nine in ten, and npm test none', async () => {
+    expect((await effortOf('thorough')).exceptions(0.1, 30)).toBe(2);
+    expect((await effortOf('quick')).exceptions(0.1, 30)).toBe(0);
   });
 
   it('is for the thorough checks: npm test draws the first few', async () => {

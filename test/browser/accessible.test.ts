@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { noChromium, openPage } from '../support/chromium.js';
-import { thirdOf } from '../support/effort.js';
+import { itThorough as it } from '../support/effort.js';
 import { type Served, served } from '../support/served.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -30,16 +30,11 @@ describe.skipIf(noChromium)('the page', () => {
   });
   afterAll(() => run.end());
 
-  it.each(
-    thirdOf([
-      ['light', { colorScheme: 'light' }],
-      ['dark', { colorScheme: 'dark' }],
-      [
-        'the size of a phone',
-        { colorScheme: 'light', viewport: { width: 390, height: 844 }, hasTouch: true },
-      ],
-    ] as const),
-  )('%s, has no serious fault of accessibility', async (_, options) => {
+  it.each([
+    ['light', { colorScheme: 'light' }],
+    ['dark', { colorScheme: 'dark' }],
+    ['the size of a phone', { colorScheme: 'light', viewport: { width: 390, height: 844 }, hasTouch: true }],
+  ] as const)('%s, has no serious fault of accessibility', async (_, options) => {
     const { page, complaints } = await openPage(run.address, { ...options, bypassCSP: true });
     await page.getByTestId('map').waitFor();
     await page.waitForTimeout(500);

@@ -1,9 +1,9 @@
 /** Hands on a robot with its real firmware, emulated: what is held drives, what is let go of stops. */
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { folderWith } from '../cli/steerbot.js';
 import { noChromium, openPage, type Watched } from '../support/chromium.js';
-import { thirdOf } from '../support/effort.js';
+import { itThorough as it } from '../support/effort.js';
 import { type Observer, observe } from '../support/observer.js';
 import { until } from '../support/pty.js';
 import { type Served, served } from '../support/served.js';
@@ -97,13 +97,11 @@ describe.skipIf(noChromium)('at the page of a robot that drives', () => {
     expect(await untilPowerless(blur)).toBeLessThanOrEqual(LET_GO_WITHIN);
   });
 
-  it.each(
-    thirdOf<[string, (page: Page) => Promise<void>]>([
-      ['Space, from the map', (page: Page) => page.getByTestId('map').press('Space')],
-      ['Space, from a slider', (page: Page) => page.getByRole('slider').first().press('Space')],
-      ['Space, from a text field', (page: Page) => page.getByRole('spinbutton').first().press('Space')],
-    ]),
-  )('STOP by %s stops the wheels, and they stay so until they are armed', async (_, stop) => {
+  it.each<[string, (page: Page) => Promise<void>]>([
+    ['Space, from the map', (page: Page) => page.getByTestId('map').press('Space')],
+    ['Space, from a slider', (page: Page) => page.getByRole('slider').first().press('Space')],
+    ['Space, from a text field', (page: Page) => page.getByRole('spinbutton').first().press('Space')],
+  ])('STOP by %s stops the wheels, and they stay so until they are armed', async (_, stop) => {
     const { page } = watched;
     await holdForwards(page);
     await stop(page);

@@ -2,8 +2,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { noChromium, openBrowser } from '../support/chromium.js';
+import { itThorough as it } from '../support/effort.js';
 import { type Observer, observe } from '../support/observer.js';
 import { type Served, served } from '../support/served.js';
 
@@ -101,12 +102,13 @@ describe.skipIf(noChromium)('a hostile page', () => {
       'an iframe': 'another',
     });
     const sink = page.frame({ name: 'sink' });
+    const answered = page.waitForEvent('framenavigated', (frame) => frame === sink);
     await page.evaluate(`{
       const form = document.querySelector('form');
       form.action = 'http://${door.host}/live';
       form.submit();
     }`);
-    await page.waitForTimeout(300);
+    await answered;
     expect(await sink?.content()).not.toContain('stopped');
     // The frame of the dashboard shows nothing of it: no map, no button to be clicked through.
     const framed = page.frames().find((frame) => frame !== page.mainFrame() && frame.name() !== 'sink');

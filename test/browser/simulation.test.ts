@@ -2,10 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { distance, type Vec2 } from '../../src/math/geometry.js';
 import { folderWith, steerbot } from '../cli/steerbot.js';
 import { noChromium, openPage, type Watched } from '../support/chromium.js';
+import { itThorough as it } from '../support/effort.js';
 import { dragOnMap, onMap } from '../support/mapView.js';
 import { type Observer, observe } from '../support/observer.js';
 import { until } from '../support/pty.js';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { thirdOf } from '../support/effort.js';
+import { afterEach, describe, expect } from 'vitest';
+import { itThorough as it } from '../support/effort.js';
 import { type RobotOnPty, robotOnPty, until } from '../support/pty.js';
 import { rootFile } from '../support/runs.js';
 import { type OnTerminal, onTerminal } from '../support/terminal.js';
@@ -47,13 +47,11 @@ async function endOf(
 }
 
 describe.skipIf(isMissing('socat'))('closing the terminal', () => {
-  it.each(
-    thirdOf<[string, readonly string[], RegExp]>([
-      ['ends drive', ['drive', 'scout', '--seek', '50,0'], /driving \d/],
-      ['ends a trial of wheels while one turns', ['drive', 'mine', '--try-wheels'], /turns slowly/],
-      ['ends a trial of wheels at a question', ['drive', 'mine', '--try-wheels'], /LEFT wheel turn\?/],
-    ]),
-  )('%s, and the exit code is 130', async (_, args, words) => {
+  it.each<[string, readonly string[], RegExp]>([
+    ['ends drive', ['drive', 'scout', '--seek', '50,0'], /driving \d/],
+    ['ends a trial of wheels while one turns', ['drive', 'mine', '--try-wheels'], /turns slowly/],
+    ['ends a trial of wheels at a question', ['drive', 'mine', '--try-wheels'], /LEFT wheel turn\?/],
+  ])('%s, and the exit code is 130', async (_, args, words) => {
     expect(await endOf([...args, '--port', 'emulated'], ({ shows }) => shows(words))).toBe('130');
   });
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { itThorough as it } from '../support/effort.js';
 import { onTerminal } from '../support/terminal.js';
 import { isMissing } from '../support/tools.js';
 import { builtProgram, folderWith } from './steerbot.js';

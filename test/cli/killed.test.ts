@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect } from 'vitest';
 import { buildInto } from '../support/builtFirmware.js';
 import {
   DEAD_WITHIN,
@@ -8,7 +8,7 @@ import {
   offForGood,
   preload,
 } from '../support/drivenOnPty.js';
-import { thirdOf } from '../support/effort.js';
+import { itThorough as it } from '../support/effort.js';
 import type { RobotOnPty } from '../support/pty.js';
 import { isMissing } from '../support/tools.js';
 import { folderWith } from './steerbot.js';
@@ -41,16 +41,13 @@ describe.skipIf(isMissing('socat') || cannotBuild)(
       hex = buildInto(folderWith({}), 'steerbot', '--define', 'STEERBOT_NO_DEADMAN');
     });
 
-    it.each(thirdOf(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGTSTP'] as const))(
-      'on %s',
-      async (signal) => {
-        const { robot, child, ended } = await driving(hex);
-        const killed = Date.now();
-        child.kill(signal);
-        expect(await offAfter(robot, killed)).toBeLessThan(OFF_WITHIN);
-        expect(await ended).toBe(130);
-      },
-    );
+    it.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGTSTP'] as const)('on %s', async (signal) => {
+      const { robot, child, ended } = await driving(hex);
+      const killed = Date.now();
+      child.kill(signal);
+      expect(await offAfter(robot, killed)).toBeLessThan(OFF_WITHIN);
+      expect(await ended).toBe(130);
+    });
 
     it('on a mistake that nothing catches', async () => {
       const { robot, child, ended } = await driving(hex);

@@ -5,10 +5,12 @@ import type { MoverSpec, Scenario } from '../../sim/scenario/scenario.js';
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import type { MetersPerSecond, Seconds } from '../../src/math/units.js';
 import { crossLooking } from '../bench/clutter.js';
-import { itInBoth, itThorough, partOf, THOROUGH } from '../support/effort.js';
+import { itInBoth, itThorough, partOf, THIRD, THOROUGH } from '../support/effort.js';
 
+/** Every third seed where a commit draws a third. */
+const [FIRST, STEP] = THIRD === undefined ? [1, 1] : [1 + THIRD, 3];
 /** Simulated in all in each scene. */
-const TIME: Seconds = THOROUGH ? 1000 : 20;
+const TIME: Seconds = THOROUGH ? 1000 / STEP : 20;
 /** A robot that touches something no faster than this does no harm. */
 const GENTLE: MetersPerSecond = 0.1;
 
@@ -57,7 +59,7 @@ function driven(name: string, seed: number, change: Change) {
 /** Runs of one seed after another, until their time is over. */
 function drivenLong(name: string, change: Change) {
   const all = { seconds: 0, runs: 0, arrived: 0, harmful: [] as string[] };
-  for (let seed = 1; all.seconds < TIME; seed++) {
+  for (let seed = FIRST; all.seconds < TIME; seed += STEP) {
     const { seconds, arrived, harmful } = driven(name, seed, change);
     all.seconds += seconds;
     all.runs += 1;
@@ -78,8 +80,10 @@ describe('among things that its own sensors see, a robot drives against none and
     ['people', anywhere, 0.6, 0],
   ] as const)('%s', (name, change, share, unseen) => {
     const { runs, arrived, harmful } = drivenLong(name, change);
-    expect(harmful.slice(Math.floor(unseen * runs))).toEqual([]);
-    expect(arrived / runs).toBeGreaterThanOrEqual(share);
+    // A third may hold all of the few that do not keep the bound.
+    const all = runs * STEP;
+    expect(harmful.slice(Math.floor(unseen * all))).toEqual([]);
+    expect(runs - arrived).toBeLessThanOrEqual((1 - share) * all);
   });
 });
 

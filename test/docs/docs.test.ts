@@ -22,7 +22,7 @@ import { stepsOf } from './page.js';
 const GUIDES = readdirSync(rootFile('docs'))
   .filter((name) => name.endsWith('.md'))
   .map((name) => `docs/${name}`);
-const PAGES = THOROUGH ? ['README.md', ...thirdOf(GUIDES)] : ['README.md'];
+const PAGES = THOROUGH ? thirdOf(['README.md', ...GUIDES]) : ['README.md'];
 
 /** What ends by itself and soon; `npm test` executes it in its own process. Boards, pages and studies take their time. */
 const QUICK = /^npx steerbot (check|schema|wiring|sim (?!.*--(seeds|firmware)).*--(headless|plot)) /;

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ended, OWN_TIME } from '../cli/steerbot.js';
 import { stepsOf } from '../docs/page.js';
-import { thirdOf } from '../support/effort.js';
+import { itThorough, thirdOf } from '../support/effort.js';
 import { blocks } from '../support/markdown.js';
 import { type RobotOnPty, robotOnPty, until } from '../support/pty.js';
 import { rootFile } from '../support/runs.js';
@@ -37,7 +37,7 @@ describe('the packed package', () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('All good!') });
   });
 
-  it('has types that every importer of ES modules finds', async () => {
+  itThorough('has types that every importer of ES modules finds', async () => {
     const attw = rootFile('node_modules/@arethetypeswrong/cli/dist/index.js');
     const { code, stdout } = await steerbot.run('node', attw, '--profile', 'esm-only', steerbot.tarball);
     expect(code, stdout).toBe(0);
@@ -83,7 +83,7 @@ describe('installed in an empty folder', () => {
     expect(ended, ended.stderr).toMatchObject({ code, stdout: expect.stringMatching(said) });
   });
 
-  it('npx steerbot sim serves its page', async () => {
+  itThorough('npx steerbot sim serves its page', async () => {
     const child = start(steerbot.folder, 'npx', ['steerbot', 'sim', 'playground']);
     const end = ended(child);
     let said = '';
@@ -114,7 +114,8 @@ describe("the README's programs", () => {
   async function firstArrives(): Promise<void> {
     robot = await robotOnPty();
     write('first.js', javaScript(first.replace("'auto'", `'${robot.path}'`)));
-    const program = start(steerbot.folder, 'node', [...OWN_TIME, 'first.js']);
+    // It takes no arguments; by these, its clock is that of the board.
+    const program = start(steerbot.folder, 'node', [...OWN_TIME, 'first.js', '--port', robot.path]);
     let said = '';
     for (const stream of [program.stdout, program.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
@@ -128,7 +129,7 @@ describe("the README's programs", () => {
     ).finally(() => program.kill());
   }
 
-  it('have types under the strictest settings, with no types installed but its own', async () => {
+  itThorough('have types under the strictest settings, with no types installed but its own', async () => {
     write('first.ts', first);
     write('orbit.ts', orbit);
     const compilerOptions = {
@@ -168,7 +169,7 @@ describe('the guide for programs', () => {
     ).toBeLessThanOrEqual(20);
   });
 
-  it.each(files)(
+  itThorough.each(files)(
     '$name runs in an empty folder, with nothing installed but the package',
     async ({ name, text }) => {
       write(name, text);
@@ -198,11 +199,11 @@ describe.each([
     renameSync(`${folder()}-gone`, folder());
   });
 
-  it('it simulates', async () => {
+  itThorough('it simulates', async () => {
     expect((await steerbot.run('npx', 'steerbot', 'sim', 'square', '--json')).code).toBe(0);
   });
 
-  it('to drive names the cure', async () => {
+  itThorough('to drive names the cure', async () => {
     const drive = ['drive', 'scout', '--arrive', '1,0', '--port', '/dev/ttyACM0', '--headless'];
     const { code, stderr } = await steerbot.run('npx', 'steerbot', ...drive);
     expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringContaining(cure) });

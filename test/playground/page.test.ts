@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { build, type Plugin } from 'vite';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import type { Vec2 } from '../../src/math/geometry.js';
 import { noChromium, openPage, type Watched } from '../support/chromium.js';
+import { itThorough as it } from '../support/effort.js';
 import { rootFile } from '../support/runs.js';
 import { type StaticServer, serveFolder } from './staticServer.js';
 

@@ -1,9 +1,9 @@
 /**
  * How much is tried. `npm test` draws a part of the random cases and leaves out what is slow and like something that it
- * runs. The thorough checks (`npx vitest run --mode thorough`) run what it leaves out, and of the random cases a third,
+ * runs. The thorough checks (`npx vitest run --mode thorough`) run of what it leaves out, and of the random cases, a third,
  * which the commit chooses: three commits try them all, and so does every night, with `STEERBOT_TESTS=all`.
  */
-import { describe, it } from 'vitest';
+import { describe, it, type TestContext } from 'vitest';
 
 const { STEERBOT_TESTS, STEERBOT_THIRD } = process.env;
 
@@ -39,8 +39,26 @@ export function partOf<T>(cases: readonly T[], few: number): T[] {
   return THOROUGH && part.length > 0 ? thirdOf(part) : part;
 }
 
-/** For what is slow, where something like it is tested in `npm test`. */
-export const itThorough = it.runIf(THOROUGH);
+/** Whether this commit draws a test of this name. */
+export const isDrawn = (name: string): boolean =>
+  THIRD === undefined || [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 3 === THIRD;
+
+const whereThorough = it.runIf(THOROUGH);
+
+/** For what is slow, where something like it is tested in `npm test`. A commit draws a third of them, and of their cases. */
+export const itThorough = Object.assign(
+  (name: string, ...test: [(context: TestContext) => unknown, timeout?: number]) =>
+    it.runIf(THOROUGH && isDrawn(name))(name, ...test),
+  {
+    each: ((cases: readonly unknown[]) => whereThorough.each(thirdOf(cases))) as typeof it.each,
+  },
+);
+
+/**
+ * How many of the drawn cases may miss a bound that fewer than a share of all cases miss: a third may hold every one of
+ * these, so that it is not judged more strictly than all are. None in `npm test`, whose few cases are known.
+ */
+export const exceptions = (share: number, all: number): number => (THOROUGH ? Math.ceil(share * all) - 1 : 0);
 export const describeThorough = describe.runIf(THOROUGH);
 
 /** For what there is no more of than in `npm test`, which has run it before; in a file that has more of others. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
+import { itThorough as it } from '../../support/effort.js';
 import { type RobotOnPty, robotOnPty, until } from '../../support/pty.js';
 import { rootFile } from '../../support/runs.js';
 import { type OnTerminal, onTerminal } from '../../support/terminal.js';

@@ -3,7 +3,7 @@ import type { Finding } from '../../../src/cli/calibrate/findings.js';
 import { parseRobot } from '../../../src/config/robot/robotFile.js';
 import { motorFigures } from '../../../src/robot/byWheel.js';
 import type { RobotDefinition } from '../../../src/robot/robot.js';
-import { itInBoth as it, itThorough, THOROUGH } from '../../support/effort.js';
+import { cases, exceptions, itInBoth as it, itThorough, THIRD, THOROUGH } from '../../support/effort.js';
 import { drive, missionOf, sceneOf } from '../../support/runs.js';
 import {
   type Calibrated,
@@ -17,8 +17,11 @@ import {
   textOf,
 } from './hiddenRobot.js';
 
-/** All thirty in the thorough checks: a bound that nine of ten keep says nothing of a third of them. */
-const ROBOTS = Array.from({ length: THOROUGH ? 30 : 2 }, (_, i) => i);
+const ALL = 30;
+const ROBOTS = cases(ALL, 2);
+/** Of the drawn ones; of all, nine of ten keep the bound. */
+const expectMost = (errors: readonly number[], bound: number) =>
+  expect(errors.filter((error) => !(error < bound)).length).toBeLessThanOrEqual(exceptions(0.1, ALL));
 const SIDES = ['left', 'right'] as const;
 
 interface Trial extends Calibrated {
@@ -76,7 +79,9 @@ function expectHonest(all: readonly Trial[]): void {
     truthsOf(trial).map(([what, truth]) => surprise(trial.findings, what, truth)),
   );
   expect(Math.max(...surprises)).toBeLessThan(4);
-  expect(quantile(surprises, 0.9)).toBeLessThan(2.2);
+  // Three of each robot.
+  const surprised = surprises.filter((one) => !(one < 2.2));
+  expect(surprised.length).toBeLessThanOrEqual(exceptions(0.1, 3 * ALL));
 }
 
 const SQUARE = [
@@ -113,7 +118,7 @@ describe('thirty hidden robots, after calibrating', () => {
   it('1437 counts and a tape: every figure is as near as it is said to be', async () => {
     const all = await trials({ counts: 1437, gyro: false });
     expect(Math.max(...errorsIn(all, 'ratio'))).toBeLessThan(0.0035);
-    expect(quantile(errorsIn(all, 'track'), 0.9)).toBeLessThan(0.006);
+    expectMost(errorsIn(all, 'track'), 0.006);
     expect(Math.max(...errorsIn(all, 'speed'))).toBeLessThan(0.02);
     expect(Math.max(...errorsIn(all, 'deadband'))).toBeLessThan(0.02);
     expect(Math.max(...errorsIn(all, 'response'))).toBeLessThan(0.005);
@@ -123,31 +128,28 @@ describe('thirty hidden robots, after calibrating', () => {
     const before = parseRobot(textOf({ counts: 1437, gyro: false }), FILE);
     const opened = quantile(await openings(all, (trial) => opening(before, systematic(trial))), 0.5);
     const opens = quantile(await openings(all, (trial) => opening(trial.robot, systematic(trial))), 0.5);
-    // Of few robots the middle is hardly one.
-    expect(opens).toBeLessThan(ROBOTS.length < 30 ? 0.018 : 0.016);
+    // The middle of few is hardly one: of the third that begins with the first it is 18.5 mm.
+    expect(opens).toBeLessThan(THIRD === undefined ? (THOROUGH ? 0.016 : 0.018) : 0.02);
     expect(opened / opens).toBeGreaterThan(5);
   });
 
   itThorough('with a gyroscope', async () => {
     const all = await trials({ counts: 1437, gyro: true });
     expect(Math.max(...errorsIn(all, 'ratio'))).toBeLessThan(0.0035);
-    expect(quantile(errorsIn(all, 'track'), 0.9)).toBeLessThan(0.006);
+    expectMost(errorsIn(all, 'track'), 0.006);
     expect(Math.max(...errorsIn(all, 'speed'))).toBeLessThan(0.02);
     expect(Math.max(...all.map(({ lasted }) => lasted))).toBeLessThan(300);
     expectHonest(all);
-    expect(quantile(await openings(all, ({ robot, hidden }) => opening(robot, hidden)), 0.9)).toBeLessThan(
-      0.015,
-    );
+    expectMost(await openings(all, ({ robot, hidden }) => opening(robot, hidden)), 0.015);
   });
 
   itThorough('20 counts: less sure, and it says so', async () => {
     const all = await trials({ counts: 20, gyro: false });
     expect(Math.max(...errorsIn(all, 'ratio'))).toBeLessThan(0.0035);
-    expect(quantile(errorsIn(all, 'track'), 0.9)).toBeLessThan(0.006);
+    expectMost(errorsIn(all, 'track'), 0.006);
     expect(Math.max(...errorsIn(all, 'speed'))).toBeLessThan(0.02);
     expect(Math.max(...errorsIn(all, 'deadband'))).toBeLessThan(0.02);
-    // Of few robots, one that is unsure is already a tenth.
-    expect(quantile(errorsIn(all, 'response'), ROBOTS.length < 30 ? 0.5 : 0.9)).toBeLessThan(0.01);
+    expectMost(errorsIn(all, 'response'), 0.01);
     expectHonest(all);
   });
 
@@ -156,12 +158,12 @@ describe('thirty hidden robots, after calibrating', () => {
     [20, 0.0045],
   ])('%d counts, with encoders of one channel', async (counts, most) => {
     const all = await trials({ counts, gyro: false, oneChannel: true });
-    expect(quantile(errorsIn(all, 'ratio'), 0.9)).toBeLessThan(0.0025);
+    expectMost(errorsIn(all, 'ratio'), 0.0025);
     expect(Math.max(...errorsIn(all, 'ratio'))).toBeLessThan(most);
-    expect(quantile(errorsIn(all, 'track'), 0.9)).toBeLessThan(0.006);
+    expectMost(errorsIn(all, 'track'), 0.006);
     expect(Math.max(...errorsIn(all, 'speed'))).toBeLessThan(0.02);
     expect(Math.max(...errorsIn(all, 'deadband'))).toBeLessThan(0.02);
-    expect(quantile(errorsIn(all, 'response'), ROBOTS.length < 30 ? 0.5 : 0.9)).toBeLessThan(0.01);
+    expectMost(errorsIn(all, 'response'), 0.01);
     expectHonest(all);
   });
 

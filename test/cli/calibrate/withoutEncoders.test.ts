@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
 import { motorFigures } from '../../../src/robot/byWheel.js';
-import { itInBoth as it, itThorough, THOROUGH } from '../../support/effort.js';
-import { calibrated, drawHidden, type Kind, quantile, textOf } from './hiddenRobot.js';
+import { cases, exceptions, itInBoth as it, itThorough } from '../../support/effort.js';
+import { calibrated, drawHidden, type Kind, textOf } from './hiddenRobot.js';
 
-const ROBOTS = Array.from({ length: THOROUGH ? 12 : 1 }, (_, i) => i);
+const ROBOTS = cases(12, 1);
 const KIND: Kind = { counts: 1437, gyro: false, blind: true };
 
 async function trials(kind: Kind) {
@@ -35,9 +35,9 @@ describe('robots without encoders, by tape and clock', () => {
       expect(verdictOf(findings, 'encoder counts')).toBe('cannot be known');
       expect(text).toContain('latency: 40 ms');
     }
-    expect(quantile(tracks, 0.9)).toBeLessThan(0.01);
-    expect(quantile(speeds, 1)).toBeLessThan(0.02);
-    expect(quantile(deadbands, 1)).toBeLessThan(0.02);
+    expect(tracks.filter((error) => !(error < 0.01)).length).toBeLessThanOrEqual(exceptions(0.1, 12));
+    expect(Math.max(...speeds)).toBeLessThan(0.02);
+    expect(Math.max(...deadbands)).toBeLessThan(0.02);
   });
 
   it('with a gyroscope also delay and lag, within 15 ms, and the scale of the gyroscope', async () => {

@@ -1,6 +1,6 @@
 /** What a drive reads from and writes to is closed, full, or a pipe that ends: it drives on, and stops as it should. */
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import {
   type DriveOptions,
   driveOnPty,
@@ -8,7 +8,7 @@ import {
   offForGood,
   whileDriving,
 } from '../../support/drivenOnPty.js';
-import { thirdOf } from '../../support/effort.js';
+import { itThorough as it } from '../../support/effort.js';
 import { until } from '../../support/pty.js';
 import { isMissing } from '../../support/tools.js';
 import { folderWith } from '../steerbot.js';
@@ -33,19 +33,17 @@ const TALKATIVE = {
 };
 
 describe.skipIf(isMissing('socat'))('a drive', () => {
-  it.each(
-    thirdOf<[string, DriveOptions]>([
-      ['with its input at its end', { args: [...FAR_OFF, '--headless'], stdio: ['ignore', 'pipe', 'pipe'] }],
-      ['without any streams', { ...shell('exec "$@" <&- >&- 2>&-'), args: FAR_OFF }],
-      ['whose reader has gone', { ...shell('"$@" 2>&1 | head -1'), args: [...FAR_OFF, '--listen', '0'] }],
-      [
-        'in the background of a shell',
-        { ...shell('"$@" </dev/null & wait'), args: [...FAR_OFF, '--headless'] },
-      ],
-      ['by nohup', { through: ['nohup'], args: [...FAR_OFF, '--headless'] }],
-      ['by setsid', { through: ['setsid', '--wait'], args: [...FAR_OFF, '--headless'] }],
-    ]),
-  )('%s drives on, and stops at its time limit', async (_, options) => {
+  it.each<[string, DriveOptions]>([
+    ['with its input at its end', { args: [...FAR_OFF, '--headless'], stdio: ['ignore', 'pipe', 'pipe'] }],
+    ['without any streams', { ...shell('exec "$@" <&- >&- 2>&-'), args: FAR_OFF }],
+    ['whose reader has gone', { ...shell('"$@" 2>&1 | head -1'), args: [...FAR_OFF, '--listen', '0'] }],
+    [
+      'in the background of a shell',
+      { ...shell('"$@" </dev/null & wait'), args: [...FAR_OFF, '--headless'] },
+    ],
+    ['by nohup', { through: ['nohup'], args: [...FAR_OFF, '--headless'] }],
+    ['by setsid', { through: ['setsid', '--wait'], args: [...FAR_OFF, '--headless'] }],
+  ])('%s drives on, and stops at its time limit', async (_, options) => {
     const args = [...(options.args ?? []), '--time-limit', '3s'];
     const { driven } = await whileDriving({ ...options, args }, () => wait(500));
     const { boardAt, heardAt } = await offForGood(driven.robot);

@@ -1,12 +1,12 @@
 /** Files that cannot grow further, by the limit that the operating system puts on a process: as on a full disk. */
 import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { resimulate } from '../../../src/cli/replay/resimulate.js';
 import { loadRobot } from '../../../src/config/loadDefinition.js';
 import { openRecording } from '../../../src/recording/reading/openRecording.js';
 import { driveOnPty, endDrives, offForGood } from '../../support/drivenOnPty.js';
-import { thirdOf } from '../../support/effort.js';
+import { itThorough as it } from '../../support/effort.js';
 import { observe } from '../../support/observer.js';
 import { until } from '../../support/pty.js';
 import { rootFile } from '../../support/runs.js';
@@ -26,13 +26,11 @@ const SCOUT = readFileSync(rootFile('robots/scout.yaml'), 'utf8');
 const noLimit = isMissing('prlimit', 'util-linux');
 
 describe.skipIf(noLimit)('where no file can be written to its end', () => {
-  it.each(
-    thirdOf<[string, readonly string[], string]>([
-      ['a picture of a run', ['sim', 'first-drive', '--headless', '--plot', 'old.svg'], '--plot'],
-      ['a picture of the wires', ['wiring', 'scout', '--svg', 'old.svg'], '--svg'],
-      ['a schema', ['schema', 'robot', '--write', 'old.json'], '--write'],
-    ]),
-  )('%s leaves the older one as it was, says so, and ends with 2', async (_, args, option) => {
+  it.each<[string, readonly string[], string]>([
+    ['a picture of a run', ['sim', 'first-drive', '--headless', '--plot', 'old.svg'], '--plot'],
+    ['a picture of the wires', ['wiring', 'scout', '--svg', 'old.svg'], '--svg'],
+    ['a schema', ['schema', 'robot', '--write', 'old.json'], '--write'],
+  ])('%s leaves the older one as it was, says so, and ends with 2', async (_, args, option) => {
     const cwd = folderWith({ 'old.svg': 'older', 'old.json': 'older' });
     const { code, stderr } = await spawned(args, { cwd, fileBytes: 1000 });
     expect({ code, stderr }).toEqual({

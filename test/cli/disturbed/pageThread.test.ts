@@ -1,7 +1,7 @@
 /** The thread that serves the page fails while a robot drives: the robot is stopped, and the page is served again. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { type DrivenOnPty, driveOnPty, endDrives, offForGood } from '../../support/drivenOnPty.js';
-import { thirdOf } from '../../support/effort.js';
+import { itThorough as it } from '../../support/effort.js';
 import { type Observer, observe } from '../../support/observer.js';
 import { HARMED_BY_WORDS, type Harm } from '../../support/pageThread.js';
 import { until } from '../../support/pty.js';
@@ -40,14 +40,12 @@ async function observeAgain(address: string): Promise<Observer> {
 const timesIn = (text: string, words: string): number => text.split(words).length - 1;
 
 describe.skipIf(isMissing('socat'))('the page of a robot that drives', () => {
-  it.each(
-    thirdOf<[Harm, keyof typeof OFF_WITHIN]>([
-      ['exit', 'ends'],
-      ['hang', 'hangs'],
-      ['terminate', 'ends'],
-      ['throw', 'ends'],
-    ]),
-  )('whose thread meets with "%s" stops it, says so once, and is served again', async (harm, kind) => {
+  it.each<[Harm, keyof typeof OFF_WITHIN]>([
+    ['exit', 'ends'],
+    ['hang', 'hangs'],
+    ['terminate', 'ends'],
+    ['throw', 'ends'],
+  ])('whose thread meets with "%s" stops it, says so once, and is served again', async (harm, kind) => {
     const { robot, child, said, address } = await watched();
     const harmed = Date.now();
     child.send(harm);

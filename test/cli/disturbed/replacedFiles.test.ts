@@ -1,10 +1,11 @@
 /** Files that another program changes, breaks or removes while a robot drives: the run keeps what it has read. */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { loadRobot } from '../../../src/config/loadDefinition.js';
 import { openRecording } from '../../../src/recording/reading/openRecording.js';
 import { endDrives, whileDriving } from '../../support/drivenOnPty.js';
+import { itThorough as it } from '../../support/effort.js';
 import { type Observer, observe } from '../../support/observer.js';
 import { until } from '../../support/pty.js';
 import { rootFile } from '../../support/runs.js';

@@ -1,5 +1,5 @@
 /** The driving process gets no memory, no time, or another time: the board stops by itself, and nothing goes on alone. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import {
   DEAD_WITHIN,
   type DrivenOnPty,
@@ -10,7 +10,7 @@ import {
   preload,
   whileDriving,
 } from '../../support/drivenOnPty.js';
-import { thirdOf } from '../../support/effort.js';
+import { itThorough as it } from '../../support/effort.js';
 import { isMissing } from '../../support/tools.js';
 import { folderWith } from '../steerbot.js';
 
@@ -60,7 +60,7 @@ describe.skipIf(isMissing('socat'))('a drive whose behavior', () => {
     expect(robot.isPowered()).toBe(false);
   });
 
-  it.each(thirdOf(['process.exit(0)', 'setTimeout(() => process.exit(0), 1)']))(
+  it.each(['process.exit(0)', 'setTimeout(() => process.exit(0), 1)'])(
     'calls %s is stopped by the drive itself, which ends with 4',
     async (call) => {
       const { robot, ended, said } = await driveOnPty({ cwd: harmful(`${call};`), args: MISSION });
@@ -82,7 +82,7 @@ describe.skipIf(isMissing('socat'))('a drive that is suspended, as by a laptop t
     return driven;
   }
 
-  it.each(thirdOf([1000, 10_000]))(
+  it.each([1000, 10_000])(
     'for %i ms is stopped by the board; it says why, does not drive on, and ends with 4',
     async (frozenMs) => {
       const { robot, ended, said } = await thawed(frozenMs);

@@ -1,9 +1,9 @@
 /** Two programs want one port: the second is refused with a cure, and the first drives on undisturbed. */
 import { execFileSync } from 'node:child_process';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { openSerialPort } from '../../../src/drivers/serial/serialPort.js';
 import { endDrives, whileDriving } from '../../support/drivenOnPty.js';
-import { thirdOf } from '../../support/effort.js';
+import { itThorough as it } from '../../support/effort.js';
 import { isMissing } from '../../support/tools.js';
 import { steerbot } from '../steerbot.js';
 
@@ -14,14 +14,12 @@ const FILE_OPTION = process.platform === 'darwin' ? '-f' : '-F';
 const BUSY = /another program, .*\(process \d+\).*has it open/;
 
 describe.skipIf(isMissing('socat'))('while a robot drives, a second program on its port', () => {
-  it.each(
-    thirdOf<[string, readonly string[], number]>([
-      ['drive', ['drive', 'scout', '--seek', '1,0', '--headless'], 3],
-      ['drive', ['drive', 'scout', '--seek', '1,0', '--without-deadman'], 3],
-      ['flash', ['flash', 'uno', '--yes'], 3],
-      ['doctor', ['doctor', 'scout'], 1],
-    ]),
-  )('%s is refused, and names the first', async (_, args, exitCode) => {
+  it.each<[string, readonly string[], number]>([
+    ['drive', ['drive', 'scout', '--seek', '1,0', '--headless'], 3],
+    ['drive', ['drive', 'scout', '--seek', '1,0', '--without-deadman'], 3],
+    ['flash', ['flash', 'uno', '--yes'], 3],
+    ['doctor', ['doctor', 'scout'], 1],
+  ])('%s is refused, and names the first', async (_, args, exitCode) => {
     const { driven, result } = await whileDriving({}, ({ robot }) =>
       steerbot([...args, '--port', robot.path]),
     );

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { checkAnswer } from '../../../src/cli/doctor/answerCheck.js';
 import { loadRobot } from '../../../src/config/loadDefinition.js';
+import { itThorough as it } from '../../support/effort.js';
 import { type RobotOnPty, robotOnPty, until } from '../../support/pty.js';
 import { rootFile } from '../../support/runs.js';
 import { type OnTerminal, onTerminal } from '../../support/terminal.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { itOnce as it, itInBoth, itThorough, partOf, thirdOf } from '../../support/effort.js';
+import { itOnce as it, itInBoth, itThorough, partOf } from '../../support/effort.js';
 import { rootFile } from '../../support/runs.js';
 import { folderWith, spawned, steerbot } from '../steerbot.js';
 
@@ -42,12 +42,10 @@ describe('steerbot drive', () => {
     expect(Math.hypot(pose.x - 0.2, pose.y - 0.1)).toBeLessThan(0.01);
   });
 
-  itThorough.each(
-    thirdOf<[string, string]>([
-      ['boe-bot', '0.01 m'],
-      ['generic-l298n', '0.03 m'],
-    ]),
-  )(
+  itThorough.each<[string, string]>([
+    ['boe-bot', '0.01 m'],
+    ['generic-l298n', '0.03 m'],
+  ])(
     'drives %s, and says that the pose is only estimated, and how far it may be off: %s',
     async (robot, error) => {
       const { code, stdout } = await spawned(['drive', robot, '--arrive', '0.1,0', '--port', 'emulated']);
@@ -57,17 +55,15 @@ describe('steerbot drive', () => {
     },
   );
 
-  itThorough.each(
-    thirdOf<[string, readonly string[], string]>([
-      ['its time limit is reached', ['--time-limit', '1s'], 'the time limit of 1 s is reached'],
-      [
-        'its distance limit is reached',
-        ['--distance-limit', '100 mm'],
-        'the distance limit of 0.1 m is reached',
-      ],
-      ['it comes to its fence', ['--fence', '0,0 0.2m'], 'the fence is reached'],
-    ]),
-  )('stops when %s, says why, and ends with 4', async (_, limit, why) => {
+  itThorough.each<[string, readonly string[], string]>([
+    ['its time limit is reached', ['--time-limit', '1s'], 'the time limit of 1 s is reached'],
+    [
+      'its distance limit is reached',
+      ['--distance-limit', '100 mm'],
+      'the distance limit of 0.1 m is reached',
+    ],
+    ['it comes to its fence', ['--fence', '0,0 0.2m'], 'the fence is reached'],
+  ])('stops when %s, says why, and ends with 4', async (_, limit, why) => {
     const args = [
       'drive',
       'scout',

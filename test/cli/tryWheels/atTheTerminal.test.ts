@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { thirdOf } from '../../support/effort.js';
+import { afterEach, describe, expect } from 'vitest';
+import { itThorough as it } from '../../support/effort.js';
 import { type RobotOnPty, robotOnPty, until } from '../../support/pty.js';
 import { rootFile } from '../../support/runs.js';
 import { type OnTerminal, onTerminal } from '../../support/terminal.js';
@@ -124,13 +124,11 @@ describe.skipIf(isMissing('socat'))('drive --try-wheels, over a serial line', ()
     );
   });
 
-  it.each(
-    thirdOf<[string, (terminal: OnTerminal) => void]>([
-      ['Ctrl-C', (terminal) => terminal.press('\u0003')],
-      ['Ctrl-Z', (terminal) => terminal.press('\u001a')],
-      ['SIGTERM', (terminal) => terminal.kill('SIGTERM')],
-    ]),
-  )('stops the wheel on %s, leaves the file as it is, and ends with 130', async (_, end) => {
+  it.each<[string, (terminal: OnTerminal) => void]>([
+    ['Ctrl-C', (terminal) => terminal.press('\u0003')],
+    ['Ctrl-Z', (terminal) => terminal.press('\u001a')],
+    ['SIGTERM', (terminal) => terminal.kill('SIGTERM')],
+  ])('stops the wheel on %s, leaves the file as it is, and ends with 130', async (_, end) => {
     const { robot, terminal, file } = await spinning();
     end(terminal);
     await expectOff(robot);
@@ -138,12 +136,10 @@ describe.skipIf(isMissing('socat'))('drive --try-wheels, over a serial line', ()
     expect(file()).toBe(scout);
   });
 
-  it.each(
-    thirdOf<[string, (terminal: OnTerminal) => void]>([
-      ['is killed', (terminal) => terminal.kill('SIGKILL')],
-      ['loses its terminal', (terminal) => terminal.close()],
-    ]),
-  )('has the wheel stopped where it %s', async (_, end) => {
+  it.each<[string, (terminal: OnTerminal) => void]>([
+    ['is killed', (terminal) => terminal.kill('SIGKILL')],
+    ['loses its terminal', (terminal) => terminal.close()],
+  ])('has the wheel stopped where it %s', async (_, end) => {
     const { robot, terminal } = await spinning();
     end(terminal);
     await expectOff(robot);
@@ -169,18 +165,12 @@ describe.skipIf(isMissing('socat'))('drive --try-wheels, over a serial line', ()
 describe('drive --try-wheels', () => {
   const cwd = folderWith({ 'mine.yaml': scout });
 
-  it.each(
-    thirdOf<[string, readonly string[], RegExp]>([
-      ['without a terminal', ['mine'], /asks what the wheels do; run it in a terminal/],
-      ['with somewhere to go', ['mine', '--seek', '1,0'], /drives nowhere; leave --seek out/],
-      [
-        'with two things that do not belong to it',
-        ['mine', '--wait', '--json'],
-        /leave --wait and --json out/,
-      ],
-      ['of a robot that comes with us', ['scout'], /make your own: steerbot init --kit scout/],
-    ]),
-  )('%s ends with 2', async (_, args, words) => {
+  it.each<[string, readonly string[], RegExp]>([
+    ['without a terminal', ['mine'], /asks what the wheels do; run it in a terminal/],
+    ['with somewhere to go', ['mine', '--seek', '1,0'], /drives nowhere; leave --seek out/],
+    ['with two things that do not belong to it', ['mine', '--wait', '--json'], /leave --wait and --json out/],
+    ['of a robot that comes with us', ['scout'], /make your own: steerbot init --kit scout/],
+  ])('%s ends with 2', async (_, args, words) => {
     const { code, stdout, stderr } = await steerbot(['drive', ...args, '--try-wheels'], { cwd });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(words);

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { codeVersion } from '../../../src/study/queue/version.js';
 import { folderWith, spawned, steerbot } from '../../cli/steerbot.js';
+import { itThorough as it } from '../../support/effort.js';
 import { RedisServer, withoutRedis } from '../../support/redisServer.js';
 import { calling, OWN, SHORT, storeAt, submitted, withSteerbot } from './studies.js';
 import { kill, said, start, startWorker } from './workers.js';

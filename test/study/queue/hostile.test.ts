@@ -8,6 +8,7 @@ import { codeVersion } from '../../../src/study/queue/version.js';
 import { encodeResult, type Manifest } from '../../../src/study/queue/wire.js';
 import { folderWith, steerbot } from '../../cli/steerbot.js';
 import { afterFile } from '../../support/afterFile.js';
+import { itThorough } from '../../support/effort.js';
 import { RedisServer, withoutRedis } from '../../support/redisServer.js';
 import { calling, OWN, storeAt, submitted } from './studies.js';
 import { type Started, startWorker } from './workers.js';
@@ -190,7 +191,7 @@ describe.skipIf(withoutRedis)('a queue that somebody else writes to', () => {
 });
 
 describe.skipIf(withoutRedis)('a study that cannot end', () => {
-  it.each([
+  itThorough.each([
     ['exits', /a thread died while it ran seed 1 .*code: 7/],
     ['loops', /it took longer than 2 s/],
     ['eats', /a thread died while it ran seed 1 .*memory/],

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { folderWith, steerbot } from '../../cli/steerbot.js';
-import { drawn } from '../../support/effort.js';
+import { itThorough as it, THIRD } from '../../support/effort.js';
 import { RedisServer, withoutRedis } from '../../support/redisServer.js';
 import { SHORT } from './studies.js';
 import { kill, type Started, start, startWorker } from './workers.js';
 
-const SEEDS = drawn(5000);
+/** Enough for a few deaths; all every night. */
+const SEEDS = THIRD === undefined ? 5000 : 800;
 const WORKERS = 2;
 const withoutTime = (text: string): string => text.replace(/"wallSeconds":[^,]*,/, '');
 

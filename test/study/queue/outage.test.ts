@@ -2,9 +2,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { codeVersion } from '../../../src/study/queue/version.js';
 import { folderWith, steerbot } from '../../cli/steerbot.js';
+import { itThorough as it } from '../../support/effort.js';
 import { RedisServer, withoutRedis } from '../../support/redisServer.js';
 import { calling, OWN, SHORT, storeAt, submitted, withSteerbot } from './studies.js';
 import { said, start, startWorker } from './workers.js';
