@@ -165,13 +165,13 @@ describe('a goal', () => {
     expect(goalOf(arrive({ target: [3, 4] }))).toEqual(goal);
   });
 
-  it('is the path a metre ahead, and all of its way that is left', () => {
+  it('is the piece of path that comes next, three radii ahead, and all of its way that is left', () => {
     const path: [number, number][] = [
       [0, 0],
       [2, 0],
       [2, 2],
     ];
-    expect(goalOf(followPath({ path }))).toEqual({ at: { x: 1, y: 0 }, remaining: 4 });
+    expect(goalOf(followPath({ path }))).toEqual({ at: { x: 3 * SMALL.radius, y: 0 }, remaining: 4 });
     const loop = goalOf(followPath({ path, loop: true }));
     expect(loop?.remaining).toBeCloseTo(4 + Math.hypot(2, 2), 9);
   });

@@ -5,7 +5,7 @@ import type { Meters, MetersPerSecond } from '../../math/units.js';
 import type { Mark, Twist } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
-import type { Behavior, Destination, Percept } from '../behavior.js';
+import type { Behavior, Percept } from '../behavior.js';
 import { brakingSpeed, plannedDeceleration, type SpeedLimit, settlingTime, standsStill } from '../braking.js';
 import { desire } from '../desire.js';
 import { faces } from '../facing.js';
@@ -13,6 +13,7 @@ import { Path } from '../paths/path.js';
 import { type PathView, viewPath } from '../paths/pathView.js';
 import { referencesOf } from '../paths/reference.js';
 import { twistAlong } from '../paths/trackReference.js';
+import { nextPlace } from '../paths/wayAhead.js';
 
 const pathPoint = z.tuple([quantity('m'), quantity('m')], { error: 'a point is [x, y]' });
 
@@ -51,6 +52,8 @@ export interface FollowPathInput {
 /** How far along the path it is: never less than before, and never on another branch of a crossing. */
 interface PathMemory {
   readonly progress: Meters;
+  /** Where it is to come back to the path if something leads it off. */
+  readonly next: Meters;
   /** Once outside the band it corrects until it is well inside again, so that it does not drive along the edge. */
   readonly correcting: boolean;
 }
@@ -86,21 +89,28 @@ export function followPath(input: FollowPathInput): Behavior<PathMemory> {
   return {
     name: 'followPath',
     input,
-    start: () => ({ progress: 0, correcting: false }),
-    steer(percept, { progress, correcting }) {
+    start: () => ({ progress: 0, next: 0, correcting: false }),
+    steer(percept, { progress, next: before, correcting }) {
       const reference = referencesFor(percept.body).at(progress);
-      const view = viewPath(percept, { path, reference, progress }, parameters);
+      const view = viewPath(percept, { path, reference, progress, next: before }, parameters);
       const strays = leavesBand(view, radius, correcting);
-      const memory = { progress: path.wrap(view.here.progress), correcting: strays };
+      const next = nextPlace(percept, path, view.here.progress, view.left);
+      const lap = view.here.progress - path.wrap(view.here.progress);
+      const memory = {
+        progress: view.here.progress - lap,
+        next: next - lap,
+        correcting: strays,
+      };
       const { velocity, ...how } = velocityAlong(percept, path, view, {
         strays,
         within,
         exactly: predict === undefined,
+        top: Math.min(speed ?? percept.body.maxSpeed, percept.body.maxSpeed),
       });
       return desire(percept, velocity, memory, {
         ...how,
         arrived: hasArrived(percept, view, parameters),
-        goal: goalOn(path, view),
+        goal: { at: path.at(next), remaining: Math.min(view.left, path.length) },
         marks: construction(view, parameters),
       });
     },
@@ -127,17 +137,18 @@ interface PathContext {
   readonly within: Meters;
   /** By the reference's twist. */
   readonly exactly: boolean;
+  readonly top: MetersPerSecond;
 }
 
 function velocityAlong(
   percept: Percept,
   path: Path,
   view: PathView,
-  { strays, within, exactly }: PathContext,
+  { strays, within, exactly, top }: PathContext,
 ): PathVelocity {
   if (view.nearEnd && view.left < within / 2 && view.toEnd > 0.8 * within)
     return goToEnd(percept, path, view);
-  const limit = allowedSpeed(percept, view);
+  const limit = allowedSpeed(percept, view, top);
   const wish =
     strays || view.stalls ? seekAhead(percept, path, view, limit) : keepDirection(percept, path, view, limit);
   const twist = exactly && !view.lost ? twistAlong(percept, view) : undefined;
@@ -158,13 +169,34 @@ const SLOWEST_SHARE = 0.3;
 const atLeast = (limit: SpeedLimit, speed: MetersPerSecond): SpeedLimit =>
   limit.speed < speed ? { speed, slope: 0 } : limit;
 
-/** The lower of the reference's speed here and the speed that still lets it stop at the end. */
-function allowedSpeed({ dt, body }: Percept, { left, hold, reference, place }: PathView): SpeedLimit {
+/** The lower of the reference's speed here and the speed that still lets it stop at the end; off the path, of returning. */
+function allowedSpeed(percept: Percept, view: PathView, top: MetersPerSecond): SpeedLimit {
+  const { dt, body } = percept;
+  const { left, hold, reference, place } = view;
   const bends = atLeast(reference.speedAt(place), SLOWEST_SHARE * body.maxSpeed);
+  if (view.lost) return returning(percept, view, Math.min(bends.speed, top), top);
   const deceleration = plannedDeceleration(body) * reference.wayShare(place);
   const end = brakingSpeed(Math.max(0, left - hold), deceleration, settlingTime(dt));
   // A limit that rises again must not speed the body up beforehand.
   return end.speed < bends.speed ? end : { speed: bends.speed, slope: Math.max(0, bends.slope) };
+}
+
+/**
+ * v = √(v_b² + 2 a d): a body d from the place where it takes the path up again may be as fast as braking to the speed v_b
+ * there lets it be, and as braking for the end, which is d and the rest of the path away.
+ */
+function returning(
+  { dt, body }: Percept,
+  { here, left, hold }: PathView,
+  beyond: MetersPerSecond,
+  top: MetersPerSecond,
+): SpeedLimit {
+  const deceleration = plannedDeceleration(body);
+  const end = brakingSpeed(Math.max(0, here.distance + left - hold), deceleration, settlingTime(dt));
+  return {
+    speed: Math.min(top, end.speed, Math.sqrt(beyond ** 2 + 2 * deceleration * here.distance)),
+    slope: 0,
+  };
 }
 
 /** Inside the band: the path's direction, at its speed limit. */
@@ -179,8 +211,13 @@ function keepDirection(
 }
 
 /** v_d = v(s)·û; v̇_d = −v'·ṡ·û + v·û̇, where the point moves along the path as fast as the body. */
-function seekAhead(percept: Percept, path: Path, { here, reach }: PathView, limit: SpeedLimit): PathVelocity {
-  const carrot = path.at(here.progress + reach);
+function seekAhead(
+  percept: Percept,
+  path: Path,
+  { here, reach, begun }: PathView,
+  limit: SpeedLimit,
+): PathVelocity {
+  const carrot = path.at(here.progress + (begun ? reach : 0));
   const sight = sub(carrot, percept.pose);
   const away = length(sight);
   const toward = unit(sight);
@@ -206,15 +243,6 @@ function goToEnd(percept: Percept, path: Path, { toEnd, hold }: PathView): PathV
   );
   const velocity = scale(toward, Math.min(speed, percept.body.maxSpeed));
   return { velocity, acceleration: ZERO, lookahead: toEnd };
-}
-
-/** A behavior that finds its own way round things comes back to the path this far ahead. */
-const GOAL_AHEAD: Meters = 1;
-
-/** The place to come back to, or the end where it is nearer; and the way that is left, along a loop a whole round. */
-function goalOn(path: Path, { here, left }: PathView): Destination {
-  const at = path.at(here.progress + Math.min(GOAL_AHEAD, left));
-  return { at, remaining: Math.min(left, path.length) };
 }
 
 const construction = ({ future, ahead }: PathView, { radius }: Parameters): Mark[] => [

@@ -23,8 +23,10 @@ export interface PathView {
   readonly reference: Reference;
   /** Its place on the reference. */
   readonly place: number;
-  /** So far off that it first returns to where it left the path. */
+  /** So far off that it first returns to the path; or on its way to the path's beginning. */
   readonly lost: boolean;
+  /** Whether it has been at the path's beginning. */
+  readonly begun: boolean;
   /** How far it may stray: towards the end the band narrows, so that the body does not pass beside the end. */
   readonly band: Meters;
   /** Whether the prediction advances along the path by less than half of its own length. */
@@ -37,6 +39,10 @@ export interface PathView {
   readonly hold: Meters;
 }
 
+/** Nearer than this to its first point a path has begun [tracks]. */
+const BEGUN_TRACKS = 0.25;
+/** A body that is off its path, and comes back to it within so much of the way, is there. */
+const CARRIED: Meters = 1;
 /** How far ahead in time it looks, unless it is told. */
 const PREDICT: Seconds = 0.25;
 /** A body this many tracks aside of its path, and beyond its band, is lost; one that lies ahead is so earlier. */
@@ -47,6 +53,8 @@ export interface Followed {
   readonly path: Path;
   readonly reference: Reference;
   readonly progress: Meters;
+  /** Where the body was to come back to the path: so far ahead it is found again. */
+  readonly next: Meters;
 }
 
 /** Computes where the body is along the path, and where it is about to be. */
@@ -56,7 +64,7 @@ export function viewPath(percept: Percept, followed: Followed, parameters: ViewP
   const { predict = PREDICT, radius, loop, within } = parameters;
   const stride = length(velocity) * predict;
   const reach = Math.max(body.track / 2, stride);
-  const { here, place, lost } = locate(percept, followed, reach, parameters);
+  const { here, place, lost, begun } = locate(percept, followed, reach, parameters);
   const future = add(pose, scale(velocity, predict));
   const ahead = path.project(future, here.progress, here.progress + 2 * reach);
   const left = loop ? Number.POSITIVE_INFINITY : path.length - here.progress;
@@ -68,6 +76,7 @@ export function viewPath(percept: Percept, followed: Followed, parameters: ViewP
     reference,
     place,
     lost,
+    begun,
     band: Math.min(radius, left / 4),
     stalls: ahead.progress - here.progress <= stride / 2,
     left,
@@ -83,20 +92,28 @@ export function viewPath(percept: Percept, followed: Followed, parameters: ViewP
  */
 function locate(
   { pose, body }: Percept,
-  { path, reference, progress }: Followed,
+  { path, reference, progress, next }: Followed,
   reach: Meters,
   { predict, radius }: ViewParameters,
-): Pick<PathView, 'here' | 'place' | 'lost'> {
+): Pick<PathView, 'here' | 'place' | 'lost' | 'begun'> {
+  const begun = progress > 0 || distance(pose, path.at(0)) <= Math.max(BEGUN_TRACKS * body.track, radius);
+  if (!begun) return { here: hereOn(path, pose, 0), place: reference.placeAt(0), lost: true, begun };
   const farthest = progress + 2 * reach;
   const projected = predict === undefined ? undefined : path.project(pose, progress, farthest).progress;
   const place =
     projected === undefined ? reference.locate(pose, progress, farthest) : reference.placeAt(projected);
   const nearest = projected ?? clamp(reference.alongAt(place), progress, farthest);
-  // Far off the path, progress stops even if the nearest point moves on: the body returns to where it left the path.
+  // Far off the path, progress stops even if the nearest point moves on: the body returns to where it left the path, or to
+  // the piece that comes next, where it has gone round something or was carried.
   const isBeyond = nearest > farthest - SPACING;
   const mostOff = radius + Math.max(reach, isBeyond || predict !== undefined ? 0 : LOST_TRACKS * body.track);
   const lost = distance(pose, path.at(nearest)) > mostOff;
-  return { here: hereOn(path, pose, lost ? progress : nearest), place, lost };
+  if (!lost) return { here: hereOn(path, pose, nearest), place, lost, begun };
+  const again = path.project(pose, progress, Math.max(next, progress + CARRIED) + reach);
+  const { x, y } = path.directionAt(again.progress);
+  const goesAlong = x * Math.cos(pose.heading) + y * Math.sin(pose.heading) > 0;
+  const isBack = again.distance < Math.max(radius, reach) && (goesAlong || again.progress >= next);
+  return { here: isBack ? again : hereOn(path, pose, progress), place, lost, begun };
 }
 
 function hereOn(path: Path, pose: Vec2, progress: Meters): Projection {

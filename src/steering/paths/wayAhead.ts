@@ -1,0 +1,47 @@
+/** The piece of a path that comes next: where a body that has to go round something takes it up again. */
+import { distance } from '../../math/geometry.js';
+import type { Meters } from '../../math/units.js';
+import { clearanceAt, thingsWithin } from '../avoidance/nearThings.js';
+import type { Percept } from '../behavior.js';
+import type { Path } from './path.js';
+
+/** A free path is taken up so far ahead [radii of the body]: near enough that a fold of the path does not lie between. */
+const NEXT_RADII = 3;
+/** Things on the path count so far ahead of the body, and a blocked piece is followed so far [m]. */
+const LOOK_AHEAD: Meters = 1;
+const LONGEST_BLOCK: Meters = 3;
+/** Beyond a bend they do not count yet: the way round them would leave the bend out. */
+const STRAIGHT_SHARE = 0.9;
+/** Room that it wants beside a body that stands on the path. */
+const ROOM: Meters = 0.04;
+/** Steps of the look along the path [radii of the body]. */
+const STEP_RADII = 0.5;
+
+/**
+ * The arc length of the place to come back to: the first free place behind the first things that stand on the path within
+ * a metre; with a free path, three radii ahead. A place is free where the body has ROOM round it, and still has it half a
+ * radius and a radius further on.
+ *
+ * @param left way to the end; Infinity along a loop
+ */
+export function nextPlace(percept: Percept, path: Path, progress: Meters, left: Meters): Meters {
+  const { pose, body, hits, mapped } = percept;
+  const next = progress + Math.min(NEXT_RADII * body.radius, left);
+  if (hits.x.length === 0 && mapped.length === 0) return next;
+  const reach = LOOK_AHEAD + LONGEST_BLOCK + body.radius;
+  const things = thingsWithin(reach, pose, hits, { obstacles: mapped, weak: false });
+  if (things.x.length === 0 && things.obstacles.length === 0) return next;
+  const isBlocked = (ahead: Meters) =>
+    clearanceAt(path.at(progress + Math.min(ahead, left)), things) < body.radius + ROOM;
+  const step = STEP_RADII * body.radius;
+  let ahead = 0;
+  while (!isBlocked(ahead)) {
+    ahead += step;
+    const isStraight = distance(path.at(progress), path.at(progress + ahead)) > STRAIGHT_SHARE * ahead;
+    if (ahead > Math.min(LOOK_AHEAD, left) || !isStraight) return next;
+  }
+  const end = Math.min(ahead + LONGEST_BLOCK, left);
+  while (ahead < end && (isBlocked(ahead) || isBlocked(ahead + step) || isBlocked(ahead + 2 * step)))
+    ahead += step;
+  return Math.max(next, progress + Math.min(ahead + step, left));
+}
