@@ -61,6 +61,9 @@ export class PathJudge {
 
 /** A body farther off a path than this does not follow it. */
 const MAX_OFF_PATH: Meters = 0.5;
+/** One that was farther off than half of its window, as round an obstacle, and is so near the path again ahead, is there. */
+const BACK_WITHIN: Meters = 0.05;
+const BACK_AHEAD: Meters = 2;
 
 /**
  * How far along a path a body has come: the nearest point between the arc length that is done and one window further.
@@ -94,9 +97,20 @@ class PathProgress {
 
   /** Follows the body to (x, y); a body too far off the path makes no progress. */
   follow(x: Meters, y: Meters): void {
+    const [from, segment] = [this.progress, this.#segment];
+    this.#search(x, y, from + this.#window);
+    if (this.distance <= this.#window / 2) return;
+    const [progress, nearest, away] = [this.progress, this.#segment, this.distance];
+    [this.progress, this.#segment] = [from, segment];
+    this.#search(x, y, from + BACK_AHEAD);
+    if (this.distance <= BACK_WITHIN) return;
+    this.distance = away;
+    [this.progress, this.#segment] = away > MAX_OFF_PATH ? [from, segment] : [progress, nearest];
+  }
+
+  /** The nearest point from the present progress to an arc length. */
+  #search(x: Meters, y: Meters, to: Meters): void {
     const from = this.progress;
-    const segment = this.#segment;
-    const to = from + this.#window;
     let squared = Number.POSITIVE_INFINITY;
     for (let i = this.#segment; i < this.#starts.length - 1 && this.#start(i) <= to; i++) {
       const start = this.#start(i);
@@ -114,7 +128,6 @@ class PathProgress {
       this.#segment = i;
     }
     this.distance = Math.sqrt(squared);
-    if (this.distance > MAX_OFF_PATH) [this.progress, this.#segment] = [from, segment];
   }
 
   #x(i: number): Meters {

@@ -1,12 +1,19 @@
 /** Follow path: keep to a path within a radius, in its direction, and stop at its end. */
 import { z } from 'zod';
 import { add, dot, fromPolar, length, scale, sub, unit, type Vec2, ZERO } from '../../math/geometry.js';
-import type { Meters, MetersPerSecond } from '../../math/units.js';
+import type { Meters, MetersPerSecond, Seconds } from '../../math/units.js';
 import type { Mark, Twist } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
-import { brakingSpeed, plannedDeceleration, type SpeedLimit, settlingTime, standsStill } from '../braking.js';
+import {
+  brakingSpeed,
+  holdBand,
+  plannedDeceleration,
+  type SpeedLimit,
+  settlingTime,
+  standsStill,
+} from '../braking.js';
 import { desire } from '../desire.js';
 import { faces } from '../facing.js';
 import { Path } from '../paths/path.js';
@@ -54,6 +61,8 @@ interface PathMemory {
   readonly progress: Meters;
   /** Where it is to come back to the path if something leads it off. */
   readonly next: Meters;
+  /** How long it has stood without progress. */
+  readonly stood: Seconds;
   /** Once outside the band it corrects until it is well inside again, so that it does not drive along the edge. */
   readonly correcting: boolean;
 }
@@ -89,22 +98,26 @@ export function followPath(input: FollowPathInput): Behavior<PathMemory> {
   return {
     name: 'followPath',
     input,
-    start: () => ({ progress: 0, next: 0, correcting: false }),
-    steer(percept, { progress, next: before, correcting }) {
+    start: () => ({ progress: 0, next: 0, stood: 0, correcting: false }),
+    steer(percept, { progress, next: before, stood: stoodBefore, correcting }) {
       const reference = referencesFor(percept.body).at(progress);
       const view = viewPath(percept, { path, reference, progress, next: before }, parameters);
       const strays = leavesBand(view, radius, correcting);
-      const next = nextPlace(percept, path, view.here.progress, view.left);
+      const stood = stoodSince(percept, view, progress, stoodBefore);
+      // What an eye no longer shows must not send it back.
+      const next = Math.max(nextPlace(percept, path, view, stood), view.lost ? before : 0);
       const lap = view.here.progress - path.wrap(view.here.progress);
       const memory = {
         progress: view.here.progress - lap,
         next: next - lap,
+        stood,
         correcting: strays,
       };
       const { velocity, ...how } = velocityAlong(percept, path, view, {
         strays,
         within,
         exactly: predict === undefined,
+        next,
         top: Math.min(speed ?? percept.body.maxSpeed, percept.body.maxSpeed),
       });
       return desire(percept, velocity, memory, {
@@ -115,6 +128,12 @@ export function followPath(input: FollowPathInput): Behavior<PathMemory> {
       });
     },
   };
+}
+
+/** The sum of all times in which it stands, until it makes progress. */
+function stoodSince(percept: Percept, { here }: PathView, before: Meters, stood: Seconds): Seconds {
+  if (here.progress > before + holdBand(1)) return 0;
+  return standsStill(percept.forwardSpeed) ? stood + percept.dt : stood;
 }
 
 function hasArrived(percept: Percept, view: PathView, { within, heading }: Parameters): boolean {
@@ -137,6 +156,8 @@ interface PathContext {
   readonly within: Meters;
   /** By the reference's twist. */
   readonly exactly: boolean;
+  /** Where it takes up the path again [m along it], if it is lost. */
+  readonly next: Meters;
   readonly top: MetersPerSecond;
 }
 
@@ -144,14 +165,15 @@ function velocityAlong(
   percept: Percept,
   path: Path,
   view: PathView,
-  { strays, within, exactly, top }: PathContext,
+  { strays, within, exactly, next, top }: PathContext,
 ): PathVelocity {
   if (view.nearEnd && view.left < within / 2 && view.toEnd > 0.8 * within)
     return goToEnd(percept, path, view);
-  const limit = allowedSpeed(percept, view, top);
+  if (view.lost) return returnTo(percept, path, view, { next, top });
+  const limit = allowedSpeed(percept, view);
   const wish =
     strays || view.stalls ? seekAhead(percept, path, view, limit) : keepDirection(percept, path, view, limit);
-  const twist = exactly && !view.lost ? twistAlong(percept, view) : undefined;
+  const twist = exactly ? twistAlong(percept, view) : undefined;
   return twist ? { ...wish, twist } : wish;
 }
 
@@ -169,12 +191,9 @@ const SLOWEST_SHARE = 0.3;
 const atLeast = (limit: SpeedLimit, speed: MetersPerSecond): SpeedLimit =>
   limit.speed < speed ? { speed, slope: 0 } : limit;
 
-/** The lower of the reference's speed here and the speed that still lets it stop at the end; off the path, of returning. */
-function allowedSpeed(percept: Percept, view: PathView, top: MetersPerSecond): SpeedLimit {
-  const { dt, body } = percept;
-  const { left, hold, reference, place } = view;
+/** The lower of the reference's speed here and the speed that still lets it stop at the end. */
+function allowedSpeed({ dt, body }: Percept, { left, hold, reference, place }: PathView): SpeedLimit {
   const bends = atLeast(reference.speedAt(place), SLOWEST_SHARE * body.maxSpeed);
-  if (view.lost) return returning(percept, view, Math.min(bends.speed, top), top);
   const deceleration = plannedDeceleration(body) * reference.wayShare(place);
   const end = brakingSpeed(Math.max(0, left - hold), deceleration, settlingTime(dt));
   // A limit that rises again must not speed the body up beforehand.
@@ -182,21 +201,23 @@ function allowedSpeed(percept: Percept, view: PathView, top: MetersPerSecond): S
 }
 
 /**
- * v = √(v_b² + 2 a d): a body d from the place where it takes the path up again may be as fast as braking to the speed v_b
- * there lets it be, and as braking for the end, which is d and the rest of the path away.
+ * Off the path: to the place where it is taken up again, d away, with v = √(v_p² + 2 a d), where v_p is the reference's speed
+ * there, and no faster than braking for the end lets it be, which is d and the rest of the path away.
  */
-function returning(
-  { dt, body }: Percept,
-  { here, left, hold }: PathView,
-  beyond: MetersPerSecond,
-  top: MetersPerSecond,
-): SpeedLimit {
+function returnTo(
+  { pose, body, dt }: Percept,
+  path: Path,
+  { left, here, hold, reference }: PathView,
+  { next, top }: Pick<PathContext, 'next' | 'top'>,
+): PathVelocity {
+  const sight = sub(path.at(next), pose);
+  const away = length(sight);
   const deceleration = plannedDeceleration(body);
-  const end = brakingSpeed(Math.max(0, here.distance + left - hold), deceleration, settlingTime(dt));
-  return {
-    speed: Math.min(top, end.speed, Math.sqrt(beyond ** 2 + 2 * deceleration * here.distance)),
-    slope: 0,
-  };
+  const there = Math.max(SLOWEST_SHARE * body.maxSpeed, reference.speedAt(reference.placeAt(next)).speed);
+  const rest = left - (next - here.progress);
+  const end = brakingSpeed(Math.max(0, away + rest - hold), deceleration, settlingTime(dt));
+  const speed = Math.min(top, end.speed, Math.sqrt(there ** 2 + 2 * deceleration * away));
+  return { velocity: scale(unit(sight), speed), acceleration: ZERO, lookahead: away };
 }
 
 /** Inside the band: the path's direction, at its speed limit. */
@@ -211,13 +232,8 @@ function keepDirection(
 }
 
 /** v_d = v(s)·û; v̇_d = −v'·ṡ·û + v·û̇, where the point moves along the path as fast as the body. */
-function seekAhead(
-  percept: Percept,
-  path: Path,
-  { here, reach, begun }: PathView,
-  limit: SpeedLimit,
-): PathVelocity {
-  const carrot = path.at(here.progress + (begun ? reach : 0));
+function seekAhead(percept: Percept, path: Path, { here, reach }: PathView, limit: SpeedLimit): PathVelocity {
+  const carrot = path.at(here.progress + reach);
   const sight = sub(carrot, percept.pose);
   const away = length(sight);
   const toward = unit(sight);

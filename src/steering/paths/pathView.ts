@@ -96,7 +96,9 @@ function locate(
   reach: Meters,
   { predict, radius }: ViewParameters,
 ): Pick<PathView, 'here' | 'place' | 'lost' | 'begun'> {
-  const begun = progress > 0 || distance(pose, path.at(0)) <= Math.max(BEGUN_TRACKS * body.track, radius);
+  const nearBeginning = Math.max(BEGUN_TRACKS * body.track, radius);
+  // Its beginning, or where it is free.
+  const begun = progress > 0 || [0, next].some((at) => distance(pose, path.at(at)) <= nearBeginning);
   if (!begun) return { here: hereOn(path, pose, 0), place: reference.placeAt(0), lost: true, begun };
   const farthest = progress + 2 * reach;
   const projected = predict === undefined ? undefined : path.project(pose, progress, farthest).progress;

@@ -1,15 +1,20 @@
 /** The piece of a path that comes next: where a body that has to go round something takes it up again. */
 import { distance } from '../../math/geometry.js';
-import type { Meters } from '../../math/units.js';
+import type { Meters, Seconds } from '../../math/units.js';
 import { clearanceAt, thingsWithin } from '../avoidance/nearThings.js';
 import type { Percept } from '../behavior.js';
 import type { Path } from './path.js';
+import type { PathView } from './pathView.js';
 
 /** A free path is taken up so far ahead [radii of the body]: near enough that a fold of the path does not lie between. */
 const NEXT_RADII = 3;
 /** Things on the path count so far ahead of the body, and a blocked piece is followed so far [m]. */
 const LOOK_AHEAD: Meters = 1;
 const LONGEST_BLOCK: Meters = 3;
+/** [m/s] */
+const FURTHER = 0.3;
+/** It comes back over so much of the free path behind them, so that it need not turn on the spot there. */
+const REJOIN_RADII = 4;
 /** Beyond a bend they do not count yet: the way round them would leave the bend out. */
 const STRAIGHT_SHARE = 0.9;
 /** Room that it wants beside a body that stands on the path. */
@@ -22,11 +27,21 @@ const STEP_RADII = 0.5;
  * a metre; with a free path, three radii ahead. A place is free where the body has ROOM round it, and still has it half a
  * radius and a radius further on.
  *
- * @param left way to the end; Infinity along a loop
+ * A path that has not begun is taken up at its beginning.
+ *
+ * The inside of a large thing looks free, since eyes see its near side only: for each second that the body has stood the
+ * place moves on by 0.3 m.
+ *
+ * @param stood how long the body has stood without progress
  */
-export function nextPlace(percept: Percept, path: Path, progress: Meters, left: Meters): Meters {
+export function nextPlace(
+  percept: Percept,
+  path: Path,
+  { begun, left, here: { progress } }: PathView,
+  stood: Seconds,
+): Meters {
   const { pose, body, hits, mapped } = percept;
-  const next = progress + Math.min(NEXT_RADII * body.radius, left);
+  const next = begun ? progress + Math.min(NEXT_RADII * body.radius, left) : 0;
   if (hits.x.length === 0 && mapped.length === 0) return next;
   const reach = LOOK_AHEAD + LONGEST_BLOCK + body.radius;
   const things = thingsWithin(reach, pose, hits, { obstacles: mapped, weak: false });
@@ -34,14 +49,24 @@ export function nextPlace(percept: Percept, path: Path, progress: Meters, left: 
   const isBlocked = (ahead: Meters) =>
     clearanceAt(path.at(progress + Math.min(ahead, left)), things) < body.radius + ROOM;
   const step = STEP_RADII * body.radius;
+  const isStraight = (from: Meters, to: Meters) =>
+    distance(path.at(progress + from), path.at(progress + to)) >= STRAIGHT_SHARE * (to - from);
   let ahead = 0;
   while (!isBlocked(ahead)) {
     ahead += step;
-    const isStraight = distance(path.at(progress), path.at(progress + ahead)) > STRAIGHT_SHARE * ahead;
-    if (ahead > Math.min(LOOK_AHEAD, left) || !isStraight) return next;
+    if (!begun || ahead > Math.min(LOOK_AHEAD, left) || !isStraight(0, ahead)) return next;
   }
-  const end = Math.min(ahead + LONGEST_BLOCK, left);
-  while (ahead < end && (isBlocked(ahead) || isBlocked(ahead + step) || isBlocked(ahead + 2 * step)))
+  const last = Math.min(ahead + LONGEST_BLOCK, left);
+  ahead = Math.min(last, ahead + FURTHER * Math.floor(stood));
+  while (ahead < last && (isBlocked(ahead) || isBlocked(ahead + step) || isBlocked(ahead + 2 * step)))
     ahead += step;
-  return Math.max(next, progress + Math.min(ahead + step, left));
+  const end = ahead;
+  while (
+    begun &&
+    ahead < end + REJOIN_RADII * body.radius &&
+    !isBlocked(ahead + step) &&
+    isStraight(end, ahead + step)
+  )
+    ahead += step;
+  return Math.max(next, progress + Math.min(ahead, left));
 }

@@ -1,0 +1,48 @@
+/** A path with something on it, beside it or at its beginning is driven to its end. */
+import { describe, expect } from 'vitest';
+import { cases, exceptions, itInBoth as it, itThorough, partOf } from '../support/effort.js';
+import { driveAmong, EYES, fieldOf, SITUATIONS } from '../support/pathsAmongThings.js';
+
+const LOOKING = [{ lookAround: {} }, { avoidObstacles: {} }];
+const guardsOf = (eyes: string) => (eyes === 'one eye' ? { guards: LOOKING } : {});
+
+describe('behind avoidObstacles, a robot drives its path to the end and touches nothing', () => {
+  it.each(partOf(Object.keys(SITUATIONS), 8))('%s', (name) => {
+    const situation = SITUATIONS[name];
+    if (!situation) throw new Error(name);
+    expect(driveAmong({ situation, eyes: 'truth' })).toMatchObject({ arrived: true, contacts: 0 });
+  });
+});
+
+describe.each(Object.keys(EYES))('by %s', (eyes) => {
+  const all = Object.values(SITUATIONS);
+
+  itThorough('all situations but one at most are driven', () => {
+    const failed = cases(all.length).filter((i) => {
+      const situation = all[i];
+      const driven = situation && driveAmong({ situation, eyes, ...guardsOf(eyes) });
+      return !driven?.arrived || driven.contacts > 0;
+    });
+    expect(failed.length).toBeLessThanOrEqual(exceptions(0.1, all.length));
+  });
+
+  itThorough('posts anywhere near a path are passed', () => {
+    for (const i of cases(24)) {
+      const situation = fieldOf(i + 1);
+      const driven = driveAmong({ situation, eyes, seed: i + 1, ...guardsOf(eyes) });
+      expect({ seed: i + 1, ...driven }).toMatchObject({ arrived: true, contacts: 0 });
+    }
+  });
+});
+
+describe('on a straight path with posts', () => {
+  it('it takes at most 1.3 times as long as arrive takes to the same end', () => {
+    for (const i of partOf([1, 3, 5, 7, 9, 11], 2)) {
+      const situation = fieldOf(i + 1);
+      const [x, y] = situation.path.at(-1) ?? [0, 0];
+      const along = driveAmong({ situation, eyes: 'truth' });
+      const straight = driveAmong({ situation, eyes: 'truth', goal: { arrive: { target: [x, y] } } });
+      expect(along.seconds).toBeLessThan(1.3 * straight.seconds);
+    }
+  });
+});
