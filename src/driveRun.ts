@@ -50,7 +50,7 @@ export interface RunOptions {
   readonly until?: 'at rest' | 'there' | 'stopped';
 }
 
-/** A target from a program; by default it stands still, and its time is the present. */
+/** A target from a program; by default it stands still, and its time, by the clock of `ticks$`, is the present. */
 export type TargetNews = Omit<Target, 'at' | 'velocity'> & Partial<Pick<Target, 'at' | 'velocity'>>;
 
 /** A fix from a program; by default of the present. */

@@ -1,6 +1,6 @@
 /** Applies each event to the state, in the order of arrival; a tick of the clock runs `step`. */
 import { bodyAway, propagateUntil } from '../estimation/estimate.js';
-import { exceeds } from '../math/time.js';
+import { CLOCK_ROUNDING, exceeds } from '../math/time.js';
 import type { Seconds } from '../math/units.js';
 import { startMotion } from '../safety/motionWindow.js';
 import { unheardSince } from '../safety/rangeHealth.js';
@@ -23,6 +23,7 @@ import type {
   Target,
 } from '../signals/signals.js';
 import { atRest } from './halt.js';
+import { aheadOfClock, heardNow } from './newsTimes.js';
 import { notReady } from './readiness.js';
 import { asMeasured, modelFor, type RobotModel } from './robotModel.js';
 import { sense } from './sense.js';
@@ -88,9 +89,23 @@ function tick(model: RobotModel, state: LoopState, clock: ClockTick): Folded {
     return leap(model, state, clock, clock.at - last);
   const future = futureSource(state.estimator.heardAt, clock.at, period);
   const begun = state.at === null ? begin(state, clock.at) : state;
-  const judged = future === undefined ? begun : stopped(begun, { kind: 'reading', what: future });
+  const dated = ofThisClock(begun, clock.at, period);
+  const judged = future === undefined ? dated : stopped(dated, { kind: 'reading', what: future });
   const estimator = propagateUntil(judged.estimator, clock.at, estimated);
   return step(model, updated(judged, { estimator }), clock);
+}
+
+/**
+ * Guards people: extrapolated by another clock's stamp, such as that of Date.now(), a target would lie kilometres behind, and
+ * a map would never grow old. What is stamped more than a period ahead counts as heard now, and that is noted.
+ */
+function ofThisClock(state: LoopState, now: Seconds, period: Seconds): LoopState {
+  const until = now + period + CLOCK_ROUNDING;
+  const whose = aheadOfClock(state.around, until);
+  if (whose === undefined) return state;
+  const around = heardNow(state.around, now, until);
+  const what = `news of ${whose} is stamped by another clock, ahead of the robot's: it counts from when it came`;
+  return supervised(updated(state, { around }), noted, now, { kind: 'reading', what });
 }
 
 /** Nothing is known of the time skipped, so it is not integrated. */

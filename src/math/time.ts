@@ -10,7 +10,7 @@ export interface TimeSource {
 }
 
 /** Rounding of clocks adds up to this. */
-const CLOCK_ROUNDING: Seconds = 1e-9;
+export const CLOCK_ROUNDING: Seconds = 1e-9;
 
 /** Whether a time, or a duration, is at least another one, up to the rounding of clocks. */
 export const reaches = (time: Seconds, limit: Seconds): boolean => time >= limit - CLOCK_ROUNDING;

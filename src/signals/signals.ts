@@ -29,6 +29,7 @@ export type {
 /** A target of steering: its place and velocity. */
 export interface Target {
   readonly id: string;
+  /** By the loop's clock, that of its ticks. */
   readonly at: Seconds;
   readonly position: Vec2;
   readonly velocity: Vec2;

@@ -84,6 +84,11 @@ type Parameters = Omit<z.output<typeof followPathParameters>, 'path'>;
  * (`trackReference`), which leads if nobody else adds a force: a smooth curve along the path, driven at the limits of
  * both wheels. Corners are rounded by at most 12 mm, or by the radius if that is more.
  *
+ * A body that is off its path by 1.5 tracks and the radius, since something led it round a thing or it was pushed, heads for
+ * the place where the path is free again (`nextPlace`), which those that overrule it hear as its goal. Its progress goes on
+ * where it is within reach of the path up to there, or up to a metre ahead, driving along it. At first it goes to the
+ * path's beginning.
+ *
  * @throws at start-up: RangeError when the path has fewer than two different points or is too long; else ZodError
  * Source: Reynolds 1999. (The future position is p + v·T; one listing prints (p + v)·T.)
  */

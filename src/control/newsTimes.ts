@@ -1,0 +1,34 @@
+/** News of another clock: the time of targets, neighbors and maps is that of the loop, whatever they are stamped with. */
+import type { Seconds } from '../math/units.js';
+import type { Neighbor, Surroundings, Target } from '../signals/signals.js';
+import type { Around } from './state.js';
+
+type News = Pick<Around, 'targets' | 'suspects' | 'surroundings'>;
+
+/** Whose stamp is ahead, in words; undefined where all are of this clock. */
+export function aheadOfClock({ targets, suspects, surroundings }: News, until: Seconds): string | undefined {
+  for (const id in targets) if ((targets[id] as Target).at > until) return `target '${id}'`;
+  for (const id in suspects) if ((suspects[id] as Target).at > until) return `target '${id}'`;
+  if (surroundings.obstacles.length > 0 && surroundings.at > until) return 'the map';
+  for (let i = 0; i < surroundings.neighbors.length; i++) {
+    const { id, at, says } = surroundings.neighbors[i] as Neighbor;
+    if (at > until || (says && says.at > until)) return `robot '${id}'`;
+  }
+  return undefined;
+}
+
+/** The same news, where what is stamped ahead of the clock counts as heard now, and so grows old. */
+export function heardNow<A extends News>(around: A, now: Seconds, until: Seconds): A {
+  const { targets, suspects, surroundings } = around;
+  const dated = <T extends { readonly at: Seconds }>(one: T): T =>
+    one.at > until ? { ...one, at: now } : one;
+  const all = (those: Readonly<Record<string, Target>>) =>
+    Object.fromEntries(Object.entries(those).map(([id, one]) => [id, dated(one)]));
+  const said = (neighbor: Neighbor): Neighbor =>
+    neighbor.says ? { ...dated(neighbor), says: dated(neighbor.says) } : dated(neighbor);
+  const seen: Required<Surroundings> = {
+    ...dated(surroundings),
+    neighbors: surroundings.neighbors.map(said),
+  };
+  return { ...around, targets: all(targets), suspects: all(suspects), surroundings: seen };
+}
