@@ -28,6 +28,8 @@ export interface FixHistory {
   readonly base: Belief;
   readonly motions: readonly Motion[];
   readonly fixes: readonly JudgedFix[];
+  /** The last ones before the base: slow fixes agree over many seconds. */
+  readonly past: readonly JudgedFix[];
 }
 
 /** A fix may come this late. */
@@ -37,6 +39,8 @@ const GATE = 11.83;
 /** So many outliers in a row that agree within this many of their standard deviations are believed: the robot was wrong. */
 const AGREEING = 5;
 const AGREEMENT = 3.5;
+/** Of a body that moves meanwhile, odometry may be wrong by this share of the way. */
+const ODOMETRY_ERROR = 0.3;
 /** Then its heading is unknown, too [rad]. */
 const LOST_HEADING = 1;
 const SAME_TIME: Seconds = 1e-9;
@@ -46,20 +50,24 @@ export const startFixes = (belief: Belief): FixHistory => ({
   base: belief,
   motions: [],
   fixes: [],
+  past: [],
 });
 
 /** The body has moved; what is older than a second becomes the base. */
 export function movedOn(history: FixHistory, motion: Motion, noise: MotionNoise): FixHistory {
   const now = moved(history.now, motion, noise);
-  let { base, fixes } = history;
+  let { base, fixes, past } = history;
   const motions = [...history.motions, motion];
   while (motions[0] && motions[0].at <= motion.at - MOST_LATE - SAME_TIME) {
     base = moved(base, motions.shift() as Motion, noise);
     const until = base.at + SAME_TIME;
-    base = fixes.filter(({ at }) => at <= until).reduce(applied, base);
+    const passed = fixes.filter(({ at }) => at <= until);
+    if (passed.length === 0) continue;
+    base = passed.reduce(applied, base);
+    past = [...past, ...passed].slice(1 - AGREEING);
     fixes = fixes.filter(({ at }) => at > until);
   }
-  return { now, base, motions, fixes };
+  return { now, base, motions, fixes, past };
 }
 
 /** Why a fix was not used. */
@@ -79,7 +87,7 @@ export function withFix(
   const earlier = history.fixes.filter(({ at }) => at <= fix.at);
   const later = history.fixes.filter(({ at }) => at > fix.at);
   const before = replayed(history.base, history.motions, earlier, noise, fix.at);
-  const judged = judge(before, fix, earlier);
+  const judged = judge(before, fix, [...history.past, ...earlier]);
   const fixes = [...earlier, judged, ...later];
   const now = replayed(history.base, history.motions, fixes, noise, history.now.at);
   const next = { ...history, now, fixes };
@@ -93,7 +101,10 @@ function judge(belief: Belief, fix: Fix, earlier: readonly JudgedFix[]): JudgedF
   if (row.length < AGREEING || row.some(({ used }) => used)) return { ...fix, used: false, off };
   const x = mean(row.map((one) => one.off.x));
   const y = mean(row.map((one) => one.off.y));
-  const agree = row.every((one) => Math.hypot(one.off.x - x, one.off.y - y) < AGREEMENT * fix.deviation);
+  const [first, last] = [row[0] as Fix, fix];
+  const mostApart =
+    AGREEMENT * fix.deviation + (ODOMETRY_ERROR / 2) * Math.hypot(last.x - first.x, last.y - first.y);
+  const agree = row.every((one) => Math.hypot(one.off.x - x, one.off.y - y) < mostApart);
   return agree ? { ...fix, used: true, off, reset: Math.hypot(x, y) } : { ...fix, used: false, off };
 }
 
