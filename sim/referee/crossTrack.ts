@@ -24,7 +24,8 @@ export class PathJudge {
     this.path = new Path(points);
     // Standing at the start of a small lap, which is also its end, must not complete it.
     this.#window = Math.min(SEARCH_WINDOW, this.path.length / 4);
-    this.#done = new PathProgress(this.path, this.#window);
+    const back = this.path.closed ? this.path.length / 4 : BACK_AHEAD;
+    this.#done = new PathProgress(this.path, this.#window, Math.min(BACK_AHEAD, back));
   }
 
   /** Arc length that is done; never goes back. */
@@ -77,6 +78,7 @@ class PathProgress {
   /** Distance from the body to the path within the window. */
   distance: Meters = 0;
   readonly #window: Meters;
+  readonly #back: Meters;
   readonly #xs: Float64Array;
   readonly #ys: Float64Array;
   /** Arc length at each point. */
@@ -84,8 +86,9 @@ class PathProgress {
   /** The segment that holds `progress`. */
   #segment = 0;
 
-  constructor(path: Path, window: Meters) {
+  constructor(path: Path, window: Meters, back: Meters) {
     this.#window = window;
+    this.#back = back;
     this.#xs = Float64Array.from(path.points, ({ x }) => x);
     this.#ys = Float64Array.from(path.points, ({ y }) => y);
     this.#starts = new Float64Array(path.points.length);
@@ -102,7 +105,7 @@ class PathProgress {
     if (this.distance <= this.#window / 2) return;
     const [progress, nearest, away] = [this.progress, this.#segment, this.distance];
     [this.progress, this.#segment] = [from, segment];
-    this.#search(x, y, from + BACK_AHEAD);
+    this.#search(x, y, from + this.#back);
     if (this.distance <= BACK_WITHIN) return;
     this.distance = away;
     [this.progress, this.#segment] = away > MAX_OFF_PATH ? [from, segment] : [progress, nearest];

@@ -35,6 +35,28 @@ describe.each(Object.keys(EYES))('by %s', (eyes) => {
   });
 });
 
+describe('a robot that starts beside its path', () => {
+  it.each([
+    [0.1, 0.1],
+    [0.3, 0.2],
+    [1, -0.3],
+    [-0.2, 0.05],
+  ] as const)('at %d, %d drives its beginning, too', (x, y) => {
+    const situation = { path: [[0, 0], [0.1, 0], [0.2, 0], [0.4, 0], [2, 0]], things: {}, from: [x, y] } as const; // biome-ignore format: one line
+    const { arrived, missed } = driveAmong({ situation, eyes: 'truth' });
+    expect(arrived).toBe(true);
+    expect(missed).toBeLessThan(0.055);
+  });
+
+  it.each([0.1, 0.2, 0.5])('of %d m a side drives a whole small lap', (side) => {
+    const path = [[0, 0], [side, 0], [side, side], [0, side], [0, 0]] as const; // biome-ignore format: one line
+    const situation = { path, things: {}, from: [-0.25, 0.25] } as const;
+    const { arrived, missed } = driveAmong({ situation, eyes: 'truth' });
+    expect(arrived).toBe(true);
+    expect(missed).toBeLessThan(0.055);
+  });
+});
+
 describe('on a straight path with posts', () => {
   it('it takes at most 1.3 times as long as arrive takes to the same end', () => {
     for (const i of partOf([1, 3, 5, 7, 9, 11], 2)) {

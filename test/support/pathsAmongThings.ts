@@ -126,6 +126,8 @@ export interface Driven {
   readonly seconds: Seconds;
   readonly contacts: number;
   readonly outcome: string;
+  /** How far it stayed from the path's points, at most. */
+  readonly missed: Meters;
 }
 
 /** The path itself, or another goal, behind guards. */
@@ -156,10 +158,14 @@ export function driveAmong({
       },
     ],
   });
+  const nearest = path.map(() => Number.POSITIVE_INFINITY);
   const lock = new LockStep(scene, {});
   while (!lock.isOver) {
     lock.control();
     lock.advance(scene.duration);
+    const { x, y } = lock.world.poseOf('a');
+    for (const [i, [px, py]] of path.entries())
+      nearest[i] = Math.min(nearest[i] as Meters, Math.hypot(x - px, y - py));
   }
   const [end] = lock.result(0).robots;
   const contacts = lock.world.contactsOf('a');
@@ -169,5 +175,6 @@ export function driveAmong({
     seconds: lock.at,
     contacts,
     outcome: end?.why ?? end?.outcome ?? '',
+    missed: Math.max(...nearest),
   };
 }

@@ -6,14 +6,7 @@ import type { Mark, Twist } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
-import {
-  brakingSpeed,
-  holdBand,
-  plannedDeceleration,
-  type SpeedLimit,
-  settlingTime,
-  standsStill,
-} from '../braking.js';
+import { brakingSpeed, plannedDeceleration, type SpeedLimit, settlingTime, standsStill } from '../braking.js';
 import { desire } from '../desire.js';
 import { faces } from '../facing.js';
 import { Path } from '../paths/path.js';
@@ -135,10 +128,18 @@ export function followPath(input: FollowPathInput): Behavior<PathMemory> {
   };
 }
 
+/** Slower along its path a body that turns on the spot may be, too. */
+const LEAST_PROGRESS: MetersPerSecond = 0.02;
+
 /** The sum of all times in which it stands, until it makes progress. */
-function stoodSince(percept: Percept, { here }: PathView, before: Meters, stood: Seconds): Seconds {
-  if (here.progress > before + holdBand(1)) return 0;
-  return standsStill(percept.forwardSpeed) ? stood + percept.dt : stood;
+function stoodSince(
+  { forwardSpeed, dt }: Percept,
+  { here }: PathView,
+  before: Meters,
+  stood: Seconds,
+): Seconds {
+  if (here.progress > before + LEAST_PROGRESS * dt) return 0;
+  return standsStill(forwardSpeed) ? stood + dt : stood;
 }
 
 function hasArrived(percept: Percept, view: PathView, { within, heading }: Parameters): boolean {

@@ -41,7 +41,7 @@ export interface PathView {
 
 /** Nearer than this to its first point a path has begun [tracks]. */
 const BEGUN_TRACKS = 0.25;
-/** A body that is off its path, and comes back to it within so much of the way, is there. */
+/** A body that is off its path, and comes back to it within so much of the way, is there; of a lap at most a quarter. */
 const CARRIED: Meters = 1;
 /** How far ahead in time it looks, unless it is told. */
 const PREDICT: Seconds = 0.25;
@@ -111,7 +111,8 @@ function locate(
   const mostOff = radius + Math.max(reach, isBeyond || predict !== undefined ? 0 : LOST_TRACKS * body.track);
   const lost = distance(pose, path.at(nearest)) > mostOff;
   if (!lost) return { here: hereOn(path, pose, nearest), place, lost, begun };
-  const again = path.project(pose, progress, Math.max(next, progress + CARRIED) + reach);
+  const carried = Math.min(CARRIED, path.closed ? path.length / 4 : CARRIED);
+  const again = path.project(pose, progress, Math.max(next, progress + carried) + reach);
   const { x, y } = path.directionAt(again.progress);
   const goesAlong = x * Math.cos(pose.heading) + y * Math.sin(pose.heading) > 0;
   const isBack = again.distance < Math.max(radius, reach) && (goesAlong || again.progress >= next);

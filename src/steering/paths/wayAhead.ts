@@ -11,8 +11,8 @@ const NEXT_RADII = 3;
 /** Things on the path count so far ahead of the body, and a blocked piece is followed so far [m]. */
 const LOOK_AHEAD: Meters = 1;
 const LONGEST_BLOCK: Meters = 3;
-/** [m/s] */
-const FURTHER = 0.3;
+/** For each second that the body has stood. */
+const FURTHER: Meters = 0.3;
 /** It comes back over so much of the free path behind them, so that it need not turn on the spot there. */
 const REJOIN_RADII = 4;
 /** Beyond a bend they do not count yet: the way round them would leave the bend out. */
