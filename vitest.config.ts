@@ -28,7 +28,7 @@ const THOROUGH_ONLY = [
   'study/queue/outage.test.ts',
 ].map((name) => `test/${name}`);
 
-/** They come when nothing else needs the machine, and wait more than they work: four at once keep two cores busy. */
+/** They come when nothing else needs the machine. Four at once take each other's time: a board then stops its motors. */
 const IN_REAL_TIME = [
   ...THOROUGH_ONLY,
   'test/cli/drive/drive.test.ts',
@@ -108,7 +108,7 @@ export default defineConfig(({ mode }) => {
         project('shared', sharing, { maxWorkers: 2, sequence: { groupOrder: 0 }, isolate: false }),
         // Vitest cannot replace a module that Node itself loads.
         project('alone', alone, { maxWorkers: 2, sequence: { groupOrder: 0 } }, SOURCES),
-        project('in real time', realTime, { maxWorkers: 4, sequence: { groupOrder: 1 }, isolate: false }),
+        project('in real time', realTime, { maxWorkers: 2, sequence: { groupOrder: 1 }, isolate: false }),
       ],
     },
   };
