@@ -27,7 +27,8 @@ async function frozen(): Promise<{ body: RobotOnPty; shown: OnTerminal }> {
   const shown = onTerminal([builtProgram(), ...args], folderWith({}));
   terminal = shown;
   await until(body.isPowered, () => `its motors are off: ${shown.shown()}`);
-  await shown.shows(/driving \d/);
+  // Of a busy machine it says in between that ticks come late.
+  await shown.shows(/driving /);
   shown.press(CTRL_S);
   await wait(FROZEN_MS);
   return { body, shown };
