@@ -9,7 +9,7 @@ type News = Pick<Around, 'targets' | 'suspects' | 'surroundings'>;
 export function aheadOfClock({ targets, suspects, surroundings }: News, until: Seconds): string | undefined {
   for (const id in targets) if ((targets[id] as Target).at > until) return `target '${id}'`;
   for (const id in suspects) if ((suspects[id] as Target).at > until) return `target '${id}'`;
-  if (surroundings.obstacles.length > 0 && surroundings.at > until) return 'the map';
+  if (surroundings.at > until) return 'the map';
   for (let i = 0; i < surroundings.neighbors.length; i++) {
     const { id, at, says } = surroundings.neighbors[i] as Neighbor;
     if (at > until || (says && says.at > until)) return `robot '${id}'`;

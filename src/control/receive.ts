@@ -72,7 +72,10 @@ function begin(state: LoopState, at: Seconds): LoopState {
   const { around, guards, granted, estimator } = state;
   const motion = guards.motion.countedAt === null ? startMotion(at, granted) : guards.motion;
   const health = unheardSince(around.health, estimator.heardAt, at);
-  return updated(state, { around: { ...around, health }, guards: { ...guards, motion } });
+  const { surroundings: known } = around;
+  const isNews = known.obstacles.length > 0 || known.neighbors.length > 0;
+  const surroundings = isNews ? known : { ...known, at: Math.min(known.at, at) };
+  return updated(state, { around: { ...around, health, surroundings }, guards: { ...guards, motion } });
 }
 
 /** After a longer stall of the host the board's dead-man has stopped the wheels, so the gap counts as a clock jump. */

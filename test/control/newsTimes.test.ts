@@ -75,6 +75,14 @@ describe.each(STAMPS)('a map and a robot stamped by %s', (__, stamp) => {
   });
 });
 
+it.each(STAMPS)('an empty map stamped by %s grows old, too: nothing unseen is free', (__, stamp) => {
+  const loop = foldedLoop(BODY, arrive({ target: [1, 0] }));
+  loop.tickAt(0);
+  loop.fold({ kind: 'surroundings', surroundings: { at: stamp(0.02), obstacles: [] } });
+  for (let i = 1; i <= 50; i++) loop.tickAt(i / 50);
+  expect(loop.state.around.surroundings.at).toBe(0.02);
+});
+
 it('news within a period of the tick is left as it is', () => {
   const loop = foldedLoop(BODY, arrive({ target: BALL }));
   loop.tickAt(0);
