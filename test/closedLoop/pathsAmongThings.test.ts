@@ -48,6 +48,13 @@ describe('a robot that starts beside its path', () => {
     expect(missed).toBeLessThan(0.055);
   });
 
+  it('drives to a short path that is far away as fast as it can stop there', () => {
+    const situation = { path: [[0, 0], [0.02, 0]], things: {}, from: [-3, 0.5] } as const; // biome-ignore format: one line
+    const { arrived, seconds } = driveAmong({ situation, eyes: 'truth' });
+    expect(arrived).toBe(true);
+    expect(seconds).toBeLessThan(10);
+  });
+
   it.each([0.1, 0.2, 0.5])('of %d m a side drives a whole small lap', (side) => {
     const path = [[0, 0], [side, 0], [side, side], [0, side], [0, 0]] as const; // biome-ignore format: one line
     const situation = { path, things: {}, from: [-0.25, 0.25] } as const;
