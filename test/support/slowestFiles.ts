@@ -1,8 +1,18 @@
-/** A reporter for CI: the files that took longest, so that what grows is seen. */
+/** A reporter for CI: the files that took longest, so that what grows is seen; and last, where a log is cut least, what failed. */
 import { relative } from 'node:path';
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestModule, TestResult } from 'vitest/node';
 
 const COUNT = 10;
+const MOST_CHARACTERS = 2000;
+
+/** The messages, and where in the tests they arose. */
+const causes = ({ errors = [] }: TestResult): string =>
+  errors
+    .map(({ message, stack = '' }) => {
+      const inTests = stack.split('\n').filter((line) => line.includes('/test/'));
+      return `${message.slice(0, MOST_CHARACTERS)}\n${inTests.join('\n')}`;
+    })
+    .join('\n');
 
 export default class SlowestFiles implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
@@ -12,5 +22,10 @@ export default class SlowestFiles implements Reporter {
     console.log(`\nThe ${COUNT} slowest files:`);
     for (const { name, ms } of timed.slice(0, COUNT))
       console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`);
+    for (const module of modules)
+      for (const { fullName, result } of module.children.allTests('failed'))
+        console.log(
+          `\nFailed: ${relative(process.cwd(), module.moduleId)} > ${fullName}\n${causes(result())}`,
+        );
   }
 }

@@ -15,7 +15,7 @@ import type { Meters, Seconds } from '../../math/units.js';
 import { OPERATOR_STOP_CAUSE } from '../../safety/supervisor.js';
 import type { RunObserver } from '../../session/drivenSession.js';
 import { type Ending, type Ride, ride, type Until } from '../../session/ride.js';
-import type { Command, SafetyState, Stop, Tick } from '../../signals/signals.js';
+import type { Command, Fault, SafetyState, Stop, Tick } from '../../signals/signals.js';
 import { DriverError, messageOf } from '../../validation/errors.js';
 import { type StatusLine, statusLine } from '../terminal/statusLine.js';
 import type { OpenRobot } from './openRobot.js';
@@ -195,6 +195,8 @@ export const operatorCommands = (input: NodeJS.ReadableStream): Observable<Comma
 class Hints {
   #waits: boolean;
   #told: string | undefined;
+  /** When the operator was last refused, and what. */
+  #refused: Fault | undefined;
 
   constructor(waits: boolean) {
     this.#waits = waits;
@@ -207,6 +209,11 @@ class Hints {
 
   next({ safety, cause, faults }: Tick): string | undefined {
     const failed = safety === 'faulted' || causeKind({ cause, faults }) === 'deadManTripped';
+    const refused = faults.findLast(({ kind }) => kind === 'notReady');
+    if (refused && refused.at !== this.#refused?.at) {
+      this.#refused = refused;
+      return refused.what;
+    }
     const why = failed && cause !== null ? `${cause}\n` : '';
     const hint = this.#waits && cause === WAITING_CAUSE ? STARTING_HINT : `${why}${HINTS[safety]}`;
     if (hint === this.#told) return undefined;

@@ -162,6 +162,30 @@ describe('Enter', () => {
   });
 });
 
+describe('The word go', () => {
+  it('is refused while the robot still rolls, and that is said; then it goes on', async () => {
+    const { drivers, input, interrupted$, ended, said } = start();
+    const driver = await moving(drivers);
+    await wait(500);
+    input.write('\n');
+    await until(
+      () => !isMoving(driver),
+      () => 'it does not stop',
+    );
+    input.write('go\n');
+    await until(
+      () => said().includes('it cannot be armed: it still moves\n'),
+      () => `it is not refused: ${said()}`,
+    );
+    expect(isMoving(driver)).toBe(false);
+    await wait(1000);
+    input.write('go\n');
+    await moving(drivers);
+    interrupted$.next();
+    await settled(ended);
+  });
+});
+
 describe('Enter, if the output is not a terminal', () => {
   it('stops all the same, and what goes on from there is said', async () => {
     const { drivers, input, interrupted$, ended, said } = start({ attended: false });
