@@ -1,9 +1,11 @@
 /** Cones: a sonar says how far the nearest thing is, and not in which direction within its cone. */
 import { distance, type Pose, type Vec2 } from '../math/geometry.js';
-import type { Meters, Radians, Seconds } from '../math/units.js';
+import { deg, type Meters, type Radians, type Seconds } from '../math/units.js';
 import type { Hits } from '../signals/hits.js';
+import type { RangeReading } from '../signals/signals.js';
+import { hear, hearNothing, isRepeated } from './echoes.js';
 import { CELL, type HitDraft } from './hitMap.js';
-import { isClear, type Looks, lookFrom, looksInto } from './looks.js';
+import { isClear, type Look, type Looks, lookFrom, looksInto, looksOf } from './looks.js';
 import { mountOf } from './mount.js';
 import type { Glance, Sight } from './seen.js';
 
@@ -15,9 +17,6 @@ const ECHO_FAR: Meters = 2.5;
 /** Echoes nearer than the first are sure; farther than the second they are weak. */
 const NEAR: Meters = 0.6;
 const SURE_FAR: Meters = 1.7;
-/** An echo repeats the same sonar's last one, within this and a share of the distance. */
-const REPEATED: Meters = 0.15;
-const REPEATED_SHARE = 0.05;
 /**
  * Near things are also heard beside the cone. With the width of the arcs on which they are known, a known thing explains
  * an echo up to this many times half the angle of the cone, if its distance differs by no more than this. An echo
@@ -41,10 +40,8 @@ const SAME_SHARE = 0.25;
  * An echo is sure if it is nearer than 0.6 m and no surprise, or if it repeats the one before within 1.7 m; otherwise
  * weak: it may be another sonar's. An invalid distance says nothing.
  */
-export function seeCone(
-  { hits, looks, poseAt, isRobot }: Sight,
-  { ranger, reading, last }: Glance,
-): readonly Vec2[] {
+export function seeCone(sight: Sight, { ranger, reading, last }: Glance): readonly Vec2[] {
+  const { hits, looks, poseAt, isRobot } = sight;
   const [far = Number.NaN] = reading.distances;
   if (!(far === null || far >= 0)) return [];
   const { at, sensor } = reading;
@@ -56,13 +53,16 @@ export function seeCone(
   const isEcho = far !== null && far <= Math.min(ECHO_FAR, farthest);
   const isNews = isEcho && !isExplained(hits.current, mount, half, far);
   hits.free(look, clear, (x, y) => isClear(look, x, y) || isRobot(x, y));
+  hearNothing(sight, { sensor, at, mount, far: far ?? farthest });
   const robots: Vec2[] = [];
   if (isEcho) {
     const arc: Vec2[] = [];
     for (const place of arcOf(mount, half, far)) (isRobot(place.x, place.y) ? robots : arc).push(place);
+    const before = last?.distances[0];
+    hear(sight, { sensor, at, mount, far }, { came: hasCome(looks.current, look, arc, last), half, before });
     if (isNews) {
       const { places, isSurprise } = sourcesOf(arc, looks.current, hits, at);
-      const repeats = isRepeated(far, last?.distances[0]);
+      const repeats = far <= SURE_FAR && typeof before === 'number' && isRepeated(far, before);
       hits.mark(places, at, (far <= NEAR && !isSurprise) || repeats ? 1 : 0);
     }
   }
@@ -70,8 +70,24 @@ export function seeCone(
   return robots;
 }
 
-const isRepeated = (far: Meters, before: Meters | null | undefined): boolean =>
-  far <= SURE_FAR && typeof before === 'number' && Math.abs(far - before) <= REPEATED + REPEATED_SHARE * far;
+/** A cone that turned less since it saw a place free says that what is there now came. (Cosine of 3°.) */
+const SAME_WAY = Math.cos(deg(3));
+/** It saw the place free all this time. */
+const FREE_BEFORE: Seconds = 0.5;
+
+/**
+ * Whether the same sonar, not turned, has just seen all places of an arc free: in its last reading, and in all its looks
+ * of half a second, one of them before that. A single one may have missed what is there.
+ */
+function hasCome(looks: Looks, now: Look, arc: readonly Vec2[], last: RangeReading | undefined): boolean {
+  const [before = Number.NaN] = last?.distances ?? [];
+  if (!last || !(before === null || before > now.clear + SAME_FAR)) return false;
+  const ways = looksOf(looks, now.sensor, now.at - FREE_BEFORE);
+  const sawFree = (look: Look) =>
+    look.aheadX * now.aheadX + look.aheadY * now.aheadY >= SAME_WAY &&
+    arc.every(({ x, y }) => isClear(look, x, y));
+  return ways.some(({ at }) => at < last.at) && ways.every(sawFree);
+}
 
 /** Places on the arc of an echo, a bit less than a cell apart. */
 function arcOf({ x, y, heading }: Pose, half: Radians, far: Meters): readonly Vec2[] {

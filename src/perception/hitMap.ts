@@ -3,7 +3,7 @@
  *
  * The points are stored, not the cells, so that a clearance is exact; there is no grid in the state. Plain JSON.
  */
-import type { Vec2 } from '../math/geometry.js';
+import { norm, type Vec2 } from '../math/geometry.js';
 import type { Meters, Seconds } from '../math/units.js';
 import type { Hits } from '../signals/hits.js';
 import { movedBy, type PoseNews } from './mount.js';
@@ -100,15 +100,30 @@ export class HitDraft {
   }
 
   /** Removes those hits within a reach of a place that are gone. (For each reading: no calls for hits out of reach.) */
-  free({ x, y }: Vec2, reach: Meters, isGone: (x: Meters, y: Meters) => boolean): void {
+  free({ x, y }: Vec2, reach: Meters, isGone: (x: Meters, y: Meters, at: Seconds) => boolean): void {
     const near = reach * reach;
     for (let i = this.#x.length - 1; i >= 0; i--) {
       const px = this.#x[i] as Meters;
       const py = this.#y[i] as Meters;
       const dx = px - x;
       const dy = py - y;
-      if (dx * dx + dy * dy <= near && isGone(px, py)) this.#remove(i);
+      if (dx * dx + dy * dy <= near && isGone(px, py, this.#at[i] as Seconds)) this.#remove(i);
     }
+  }
+
+  /** Whether there was a hit within a reach of a place before a time. */
+  isKnown({ x, y }: Vec2, reach: Meters, before: Seconds): boolean {
+    const isNear = (px: Meters, i: number) => norm(px - x, (this.#y[i] as Meters) - y) <= reach;
+    return this.#x.some((px, i) => (this.#at[i] as Seconds) < before && isNear(px, i));
+  }
+
+  /** Hits within a reach of a place since a time are no longer sure. */
+  doubt({ x, y }: Vec2, reach: Meters, since: Seconds): void {
+    this.#change();
+    this.#sure = this.#sure.map((sure, i) => {
+      const isNear = norm((this.#x[i] as Meters) - x, (this.#y[i] as Meters) - y) <= reach;
+      return isNear && (this.#at[i] as Seconds) >= since ? 0 : sure;
+    });
   }
 
   /** Those of some places that are in cells with a hit. */

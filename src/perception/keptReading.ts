@@ -34,8 +34,8 @@ const INVALID = -1;
 /** Distances are rounded to 0.1 mm, headings to 0.006°: a state that is written down stays short. */
 const PER_UNIT = 1e4;
 
-const rounded = (value: number): number => Math.round(value * PER_UNIT) / PER_UNIT;
-const roundedPose = ({ x, y, heading }: Pose): Pose => ({
+export const rounded = (value: number): number => Math.round(value * PER_UNIT) / PER_UNIT;
+export const roundedPose = ({ x, y, heading }: Pose): Pose => ({
   x: rounded(x),
   y: rounded(y),
   heading: rounded(heading),

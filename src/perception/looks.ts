@@ -2,7 +2,7 @@
  * Where cones looked in the last seconds, and how far each saw nothing: what one sonar saw free, another's echo does not
  * come from. Plain JSON, in columns of equal length; the newest look last.
  */
-import { fromPolar, type Pose, rotate, type Vec2 } from '../math/geometry.js';
+import { fromPolar, norm, type Pose, rotate, type Vec2 } from '../math/geometry.js';
 import { deg, type Meters, type Radians, type Seconds } from '../math/units.js';
 import { movedBy, type PoseNews, shareOf } from './mount.js';
 
@@ -96,6 +96,30 @@ const lookOf = (looks: Looks, i: number): Look => ({
   at: looks.at[i] as Seconds,
   sensor: looks.sensor[i] as string,
 });
+
+/** An echo comes from so near to what its look saw free, with the way until the next look that is kept. */
+const AT_ECHO: Meters = 0.2;
+/** The sonar's heading has noise. */
+const BESIDE: Meters = 0.02;
+
+/** Whether an echo of a look may have come from a place. */
+export function showedAt(look: Look, px: Meters, py: Meters): boolean {
+  const dx = px - look.x;
+  const dy = py - look.y;
+  const along = dx * look.aheadX + dy * look.aheadY;
+  const aside = Math.abs(look.aheadX * dy - look.aheadY * dx);
+  if (along <= 0 || aside > look.slope * along + BESIDE) return false;
+  return Math.abs(norm(dx, dy) - look.clear) <= AT_ECHO;
+}
+
+/** The looks of a sensor since a time. */
+export function looksOf(looks: Looks, sensor: string, since: Seconds): readonly Look[] {
+  const found: Look[] = [];
+  for (let i = 0; i < looks.at.length; i++) {
+    if (looks.sensor[i] === sensor && (looks.at[i] as Seconds) >= since) found.push(lookOf(looks, i));
+  }
+  return found;
+}
 
 /** The looks of the last seconds that reach a disc. */
 export function looksInto(looks: Looks, { x, y }: Vec2, radius: Meters, now: Seconds): readonly Look[] {

@@ -3,7 +3,9 @@ import { norm, type Pose, type Vec2 } from '../math/geometry.js';
 import type { Meters, Seconds } from '../math/units.js';
 import type { Neighbor } from '../signals/signals.js';
 import { seeCone } from './cone.js';
+import { type Echoes, shiftedEchoes } from './echoes.js';
 import { HitDraft, shifted } from './hitMap.js';
+import { roundedPose } from './keptReading.js';
 import { LookDraft, shiftedLooks } from './looks.js';
 import { mountOf, type PoseAt, poseNews } from './mount.js';
 import { NOTHING_WATCHED, shiftedWatch, type Watched, watch } from './movers.js';
@@ -30,6 +32,7 @@ export function remember(seen: Seen, glances: readonly Glance[], { poseAt, neigh
   const hits = new HitDraft(seen.hits, poseAt(last), last);
   const looks = new LookDraft(seen.looks, last);
   let { robots } = seen;
+  const echoes = { ...seen.echoes };
   const watched = { ...seen.watched };
   try {
     for (const glance of glances) {
@@ -37,7 +40,7 @@ export function remember(seen: Seen, glances: readonly Glance[], { poseAt, neigh
       const lag = glance.ranger.beam.lag ?? 0;
       const isRobot = robotsAt(at, neighbors);
       const then = (time: Seconds) => poseAt(time - lag);
-      const heard = show({ hits, looks, poseAt: then, isRobot }, glance);
+      const heard = show({ hits, looks, echoes, poseAt: then, isRobot }, glance);
       robots = heardBy(robots, sensor, heard);
       if (glance.ranger.beam.farthest === 0) continue;
       const before = watched[sensor] ?? NOTHING_WATCHED;
@@ -47,7 +50,7 @@ export function remember(seen: Seen, glances: readonly Glance[], { poseAt, neigh
   } finally {
     hits.close();
   }
-  return { hits: hits.done, looks: looks.current, robots, watched };
+  return { hits: hits.done, looks: looks.current, echoes, robots, watched };
 }
 
 /** Echoes of robots by the sensor that heard them. */
@@ -65,14 +68,41 @@ function show(sight: Sight, glance: Glance): readonly Vec2[] {
   return beam.each ? seeRays(sight, glance) : seeCone(sight, glance);
 }
 
-/** A bumper that is pressed: something is there. Released it says nothing: the body may only have moved away. */
+/** A thing that was touched once, and no longer is, may have moved away after this. */
+const TOUCH_TIME: Seconds = 2;
+/** Touched again so near, it stands. */
+const TOUCHED_NEAR: Meters = 0.1;
+
+/**
+ * A bumper that is pressed: something is there. Released it says nothing at once: the body may only have moved away. What
+ * was touched once is no longer sure after 2 s, so that the robot may go there again, slowly; touched again, it stands.
+ */
 function touch(
-  { hits, poseAt, isRobot }: Sight,
-  { ranger, reading: { at, distances } }: Glance,
+  { hits, echoes, poseAt, isRobot }: Sight,
+  { ranger, reading: { at, sensor, distances } }: Glance,
 ): readonly Vec2[] {
-  if (distances[0] !== 0) return [];
+  const touched = echoes[sensor];
+  if (distances[0] !== 0) {
+    if (touched && at - touched.at > TOUCH_TIME) {
+      hits.doubt(touched.mount, TOUCHED_NEAR, touched.since);
+      delete echoes[sensor];
+    }
+    return [];
+  }
   const place = mountOf(ranger, poseAt(at));
   if (isRobot(place.x, place.y)) return [place];
+  if (touched || !hits.isKnown(place, TOUCHED_NEAR, at - TOUCH_TIME)) {
+    const mount = roundedPose(place);
+    echoes[sensor] = {
+      since: touched?.since ?? at,
+      at,
+      far: 0,
+      mount,
+      most: 0,
+      heading: mount.heading,
+      moves: true,
+    };
+  }
   hits.mark([place], at, 1);
   return [];
 }
@@ -102,7 +132,15 @@ export function carried(
   if (!(newest(seen) > times.since) || (news.turn === 0 && news.moveX === 0 && news.moveY === 0)) return seen;
   const watched: Record<string, Watched> = {};
   for (const sensor in seen.watched) watched[sensor] = shiftedWatch(seen.watched[sensor] as Watched, news);
-  return { ...seen, hits: shifted(seen.hits, news), looks: shiftedLooks(seen.looks, news), watched };
+  const echoes: Record<string, Echoes> = {};
+  for (const sensor in seen.echoes) echoes[sensor] = shiftedEchoes(seen.echoes[sensor] as Echoes, news);
+  return {
+    hits: shifted(seen.hits, news),
+    looks: shiftedLooks(seen.looks, news),
+    echoes,
+    robots: seen.robots,
+    watched,
+  };
 }
 
 /** When it saw the newest of what it remembers. */
