@@ -41,6 +41,7 @@ const IS_NOTICED: Readonly<Record<FaultKind, true>> = {
   notFinite: true,
   targetLost: true,
   targetJump: true,
+  obstaclesLost: true,
   inputEnded: true,
   batteryLow: true,
   batteryDead: true,

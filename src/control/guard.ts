@@ -32,11 +32,13 @@ import {
 } from '../safety/supervisor.js';
 import { supplyTrouble } from '../safety/supplies.js';
 import type { Steered, Target, Twist, WheelSpeeds } from '../signals/signals.js';
+import { MAX_SIGHT_AGE } from '../steering/avoidance/headway.js';
 import { TARGET_TIMEOUT } from '../steering/target.js';
 import type { Asked } from './behave.js';
 import type { Now } from './perceive.js';
 import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
+import { mapAge } from './surroundings.js';
 import { ZERO_TWIST } from './teleop.js';
 
 export interface Guarded {
@@ -138,14 +140,16 @@ function withSilentSensors(
   return next;
 }
 
-/** Notes targets that are lost, or of which there never was news; behaviors brake for them, or do not speak. */
+/** Notes a map and targets without news, or of which there never was any; behaviors brake for them, or do not speak. */
 function withLost(
   supervisor: SupervisorState,
   { movers }: RobotModel,
-  { around: { targets }, guards: { trip } }: LoopState,
+  { around: { targets, surroundings }, guards: { trip } }: LoopState,
   at: Seconds,
 ): SupervisorState {
   let next = supervisor;
+  if (mapAge(at, surroundings) > MAX_SIGHT_AGE)
+    next = noted(next, at, { kind: 'obstaclesLost', what: 'there is no more news of obstacles' });
   for (const id of movers) {
     if (trip.time > TARGET_TIMEOUT && !Object.hasOwn(targets, id))
       next = noted(next, at, { kind: 'targetLost', what: `there is no news of target '${id}' yet` });

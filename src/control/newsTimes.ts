@@ -1,7 +1,7 @@
 /** News of another clock: the time of targets, neighbors and maps is that of the loop, whatever they are stamped with. */
 import type { Seconds } from '../math/units.js';
-import type { Neighbor, Surroundings, Target } from '../signals/signals.js';
-import type { Around } from './state.js';
+import type { Neighbor, Target } from '../signals/signals.js';
+import type { Around, Surrounded } from './state.js';
 
 type News = Pick<Around, 'targets' | 'suspects' | 'surroundings'>;
 
@@ -26,7 +26,7 @@ export function heardNow<A extends News>(around: A, now: Seconds, until: Seconds
     Object.fromEntries(Object.entries(those).map(([id, one]) => [id, dated(one)]));
   const said = (neighbor: Neighbor): Neighbor =>
     neighbor.says ? { ...dated(neighbor), says: dated(neighbor.says) } : dated(neighbor);
-  const seen: Required<Surroundings> = {
+  const seen: Surrounded = {
     ...dated(surroundings),
     neighbors: surroundings.neighbors.map(said),
   };

@@ -29,6 +29,7 @@ import { asMeasured, modelFor, type RobotModel } from './robotModel.js';
 import { sense } from './sense.js';
 import { type Around, type LoopState, lastTickAt, supervised, updated } from './state.js';
 import { type Folded, step } from './step.js';
+import { withMap } from './surroundings.js';
 import { teleopAsked } from './teleop.js';
 
 const CLOCK_BACKWARDS: Found = { kind: 'clockJump', what: 'the clock does not go forwards' };
@@ -136,16 +137,15 @@ const jumped = (id: string): Found => ({ kind: 'targetJump', what: `target '${id
 /** Guards people: a map with a non-finite obstacle stops the robot, since free space is unknown. */
 function surroundings(state: LoopState, news: Surroundings): LoopState {
   const { around } = state;
+  const { neighbors, obstacles, sameObstacles = false } = news;
+  if (obstacles && !obstacles.every(isFiniteObstacle)) return stopped(state, BAD_OBSTACLE);
   const known = around.surroundings;
-  const { at, neighbors, obstacles = known.obstacles } = news;
-  if (news.obstacles && !news.obstacles.every(isFiniteObstacle)) return stopped(state, BAD_OBSTACLE);
-  if (!neighbors) {
-    const mapped = { at, neighbors: known.neighbors, obstacles };
-    return updated(state, { around: { ...around, surroundings: mapped } });
-  }
+  const mapped = obstacles || sameObstacles ? withMap(known, news, lastTickAt(state)) : known;
+  if (!neighbors) return updated(state, { around: { ...around, surroundings: mapped } });
   if (!neighbors.every(isFiniteNeighbor)) return stopped(state, BAD_NEIGHBOR);
   const { believed, suspects } = believedNeighbors(around, neighbors);
-  const heard = { at, neighbors: believed, obstacles };
+  const { at, heardAt, often } = mapped;
+  const heard = { neighbors: believed, obstacles: mapped.obstacles, at, heardAt, often };
   const { targets, ranges, seen, unseen, health, levels, bearings } = around;
   const next = { targets, suspects, surroundings: heard, ranges, seen, unseen, health, levels, bearings };
   return updated(state, { around: next });

@@ -16,10 +16,11 @@ import { type SupplyState, startSupply } from '../safety/supplies.js';
 import type {
   BearingReading,
   LevelReading,
+  Neighbor,
+  Obstacle,
   Placed,
   RangeReading,
   Setup,
-  Surroundings,
   Target,
   Twist,
   WheelSpeeds,
@@ -47,12 +48,24 @@ export interface LoopState {
 /** Time of the last tick; 0 before the first. */
 export const lastTickAt = ({ at }: LoopState): Seconds => at ?? 0;
 
-/** The surroundings, by the last news from sensors, other robots and operators. */
+/** Other robots, each with the time of its own news, and a map. */
+export interface Surrounded {
+  readonly neighbors: readonly Neighbor[];
+  readonly obstacles: readonly Obstacle[];
+  /** Time of the map. */
+  readonly at: Seconds;
+  /** When the last map came, by the robot's clock; null before the first. */
+  readonly heardAt: Seconds | null;
+  /** How many maps in a row came soon after the one before, up to those of a scan. */
+  readonly often: number;
+}
+
+/** What is known around the robot, by the last news from sensors, other robots and operators. */
 export interface Around {
   readonly targets: Readonly<Record<string, Target>>;
   /** Targets that jumped, until a second reading confirms it. */
   readonly suspects: Readonly<Record<string, Target>>;
-  readonly surroundings: Required<Surroundings>;
+  readonly surroundings: Surrounded;
   readonly ranges: Readonly<Record<string, RangeReading>>;
   /** The memory of what range sensors hit. */
   readonly seen: Seen;
@@ -142,7 +155,7 @@ export function startLoop(model: RobotModel, { at, pose, speed, seed }: Start): 
     around: {
       targets: {},
       suspects: {},
-      surroundings: { at, neighbors: [], obstacles: [] },
+      surroundings: { neighbors: [], obstacles: [], at, heardAt: null, often: 0 },
       ranges: {},
       seen: nothingSeen,
       unseen: [],

@@ -4,12 +4,42 @@ import type { Seconds } from '../math/units.js';
 import type { RangeHealths } from '../safety/rangeHealth.js';
 import type { Hits } from '../signals/hits.js';
 import type { Obstacle, Surroundings } from '../signals/signals.js';
+import type { Surrounded } from './state.js';
 
 /** The map, moved to a time. */
 export const mapAt = (at: Seconds, mapped: Mapped): readonly Obstacle[] =>
   at > mapped.at ? mapped.obstacles.map((obstacle) => movedOn(obstacle, at - mapped.at)) : mapped.obstacles;
 
-type Mapped = Pick<Required<Surroundings>, 'at' | 'obstacles'>;
+type Mapped = Pick<Surrounded, 'at' | 'obstacles'>;
+
+/** Maps that come so often are a scan: of what something sees now. */
+const SCAN_PERIOD: Seconds = 1;
+/** So many in a row. */
+const SCANS = 3;
+
+/** The map after news. @param now when it came, by the robot's clock */
+export function withMap(
+  known: Surrounded,
+  { at, obstacles = known.obstacles }: Surroundings,
+  now: Seconds,
+): Surrounded {
+  const { neighbors, heardAt, often } = known;
+  const gap = heardAt === null ? Number.POSITIVE_INFINITY : now - heardAt;
+  if (gap === 0) return { neighbors, obstacles, at, heardAt, often };
+  return {
+    neighbors,
+    obstacles,
+    at,
+    heardAt: now,
+    often: gap <= SCAN_PERIOD ? Math.min(SCANS, often + 1) : 0,
+  };
+}
+
+/** Age of a scan, or of a map with things that move; a map of what stands does not grow old. */
+export function mapAge(at: Seconds, { at: mapped, obstacles, often }: Surrounded): Seconds {
+  const ages = often >= SCANS || obstacles.some(({ velocity }) => velocity);
+  return ages ? Math.max(0, at - mapped) : 0;
+}
 
 /** All known solid things: the map, and the hits that are sure. Those of a silent sensor stay. */
 export const knownThings = (map: readonly Obstacle[], hits: Hits): readonly Obstacle[] => {
@@ -17,12 +47,9 @@ export const knownThings = (map: readonly Obstacle[], hits: Hits): readonly Obst
   return points.length > 0 ? [...map, ...points] : map;
 };
 
-/**
- * Age of the oldest source in use: of the map if there is one, and of each range sensor's last reading. A sensor that
- * never sent is as old as the run.
- */
-export function sightAge(at: Seconds, mapped: Mapped, healths: RangeHealths): Seconds {
-  let age = mapped.obstacles.length > 0 ? Math.max(0, at - mapped.at) : 0;
+/** Age of the oldest source in use: the map, and each range sensor's last reading. One that never sent is as old as the run. */
+export function sightAge(at: Seconds, mapped: Surrounded, healths: RangeHealths): Seconds {
+  let age = mapAge(at, mapped);
   for (const sensor in healths) age = Math.max(age, at - (healths[sensor]?.heardAt ?? at));
   return age;
 }

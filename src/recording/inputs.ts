@@ -87,12 +87,13 @@ export class InputLog {
     return { state: this.#state, ...this.#prepared };
   }
 
-  /** Leaves out a map that is the one in the state already: a missing part keeps its value. */
+  /** Leaves out a map that is the one in the state already, and says that. */
   #onlyNews(event: LoopEvent): LoopEvent {
     if (event.kind !== 'surroundings') return event;
     const { obstacles, ...rest } = event.surroundings;
     if (obstacles === undefined) return event;
-    if (!this.#mapped && obstacles === this.#known) return { ...event, surroundings: rest };
+    if (!this.#mapped && obstacles === this.#known)
+      return { ...event, surroundings: { ...rest, sameObstacles: true } };
     this.#mapped = true;
     return event;
   }

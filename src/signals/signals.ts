@@ -79,11 +79,18 @@ export interface Obstacle {
 
 /** The robot's surroundings; a missing part keeps its last value. */
 export interface Surroundings {
+  /** Of the map, by the robot's clock. */
   readonly at: Seconds;
   /** All other robots heard of, without the robot itself. */
   readonly neighbors?: readonly Neighbor[];
-  /** Obstacles of a map; those that range sensors see come with the readings. */
+  /**
+   * Obstacles of a map; those that range sensors see come with the readings. A map that is given once, or now and then, is
+   * good until the next; maps that come more often than once a second are what something sees now, and grow old when no
+   * more come: then `avoidObstacles` stops, as it does for things with a velocity that are not heard of for half a second.
+   */
   readonly obstacles?: readonly Obstacle[];
+  /** The obstacles of the last news are still where they were. */
+  readonly sameObstacles?: boolean;
 }
 
 /** The parts that an operator may change: the mission, and numbers of the robot's definition. */
@@ -236,6 +243,7 @@ export type FaultKind =
   | 'notFinite'
   | 'targetLost'
   | 'targetJump'
+  | 'obstaclesLost'
   | 'inputEnded'
   | 'batteryLow'
   | 'batteryDead'

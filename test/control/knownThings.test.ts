@@ -3,8 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { knownThings, mapAt, sightAge } from '../../src/control/surroundings.js';
 import { startRangeHealths } from '../../src/safety/rangeHealth.js';
 import { rangersOf } from '../../src/sensors/beam.js';
+import type { Obstacle } from '../../src/signals/signals.js';
 
-const NO_MAP = { at: 0, obstacles: [] };
+/** A map that came as those of a scan do. */
+const scan = (at: number, obstacles: readonly Obstacle[]) => ({
+  at,
+  obstacles,
+  neighbors: [],
+  heardAt: at,
+  often: 3,
+});
+const NO_MAP = { ...scan(0, []), heardAt: null, often: 0 };
 const rangers = rangersOf([
   { id: 'front', type: 'lidar', at: [0.1, 0], facing: 0 },
   { id: 'rear', type: 'sonar', at: [-0.1, 0], facing: Math.PI },
@@ -43,6 +52,6 @@ describe('the age of sight', () => {
 
   it('is nothing without sensors, and that of the map where there is one', () => {
     expect(sightAge(3, NO_MAP, {})).toBe(0);
-    expect(sightAge(3, { at: 2.5, obstacles: [post] }, {})).toBe(0.5);
+    expect(sightAge(3, scan(2.5, [post]), {})).toBe(0.5);
   });
 });

@@ -67,11 +67,14 @@ describe.each(STAMPS)('a map and a robot stamped by %s', (__, stamp) => {
   it('grow old as if they had been stamped when they came', () => {
     const loop = foldedLoop(BODY, arrive({ target: [1, 0] }));
     const post = { from: { x: 2, y: 1 }, to: { x: 2, y: 1 }, radius: 0.1 };
-    const news = { at: stamp(0), neighbors: [robotAt(0, stamp(0))], obstacles: [post] };
-    loop.fold({ kind: 'surroundings', surroundings: news });
-    loop.run(50);
-    expect(loop.perceived.sightAge).toBeCloseTo(0.98, 9);
-    expect(loop.perceived.neighbors[0]?.at).toBe(0);
+    for (let i = 0; i < 5; i++) {
+      const neighbors = [robotAt(0, stamp(0))];
+      loop.fold({ kind: 'surroundings', surroundings: { at: stamp(i / 50), neighbors, obstacles: [post] } });
+      loop.tickAt(i / 50);
+    }
+    for (let i = 5; i < 50; i++) loop.tickAt(i / 50);
+    expect(loop.perceived.sightAge).toBeCloseTo(0.98 - 4 / 50, 9);
+    expect(loop.perceived.neighbors[0]?.at).toBe(4 / 50);
   });
 });
 

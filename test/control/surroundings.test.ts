@@ -101,10 +101,54 @@ describe('news of the surroundings', () => {
     const loop = loopOf();
     loop.fold({ kind: 'surroundings', surroundings: { at: 0, obstacles: [POST] } });
     loop.fold({ kind: 'surroundings', surroundings: { at: 0.1, neighbors: [robotAt(0.1, 1)] } });
-    const both = { at: 0.1, neighbors: [robotAt(0.1, 1)], obstacles: [POST] };
-    expect(loop.state.around.surroundings).toEqual(both);
+    const both = { at: 0, neighbors: [robotAt(0.1, 1)], obstacles: [POST] };
+    expect(loop.state.around.surroundings).toMatchObject(both);
     loop.fold({ kind: 'surroundings', surroundings: { at: 0.2, obstacles: [] } });
-    expect(loop.state.around.surroundings).toEqual({ ...both, at: 0.2, obstacles: [] });
+    expect(loop.state.around.surroundings).toMatchObject({ ...both, at: 0.2, obstacles: [] });
+  });
+
+  const NO_NEWS = 'there is no more news of obstacles';
+  const BALL = { ...POST, velocity: { x: 0.1, y: 0 } };
+  /** Maps at these times; the age of sight and the faults two seconds after the last. */
+  function mapped(times: readonly number[], obstacle: Obstacle, more = {}) {
+    const loop = loopOf();
+    let ticks: ReturnType<typeof loop.run> = [];
+    const last = times.at(-1) ?? 0;
+    for (let i = 0; i <= (last + 2) * 50; i++) {
+      const at = i / 50;
+      if (times.includes(at))
+        loop.fold({ kind: 'surroundings', surroundings: { at, obstacles: [obstacle] } });
+      else loop.fold({ kind: 'surroundings', surroundings: { at, ...more } });
+      ticks = [loop.tickAt(at)];
+    }
+    const [tick] = ticks;
+    return { age: loop.perceived.sightAge, faults: tick?.faults.map(({ what }) => what) };
+  }
+
+  it.each([
+    ['given once', [0]],
+    ['replaced now and then', [0, 3, 6]],
+    ['clicked together', [0, 0.4, 0.8]],
+  ])('of a map of what stands, %s, does not grow old', (_name, times) => {
+    expect(mapped(times, POST)).toEqual({ age: 0, faults: [] });
+  });
+
+  it.each([0.02, 0.1, 0.2, 0.5, 1])(
+    'of a scan every %f s grows old when no more comes, and that is said',
+    (period) => {
+      const times = Array.from({ length: 5 }, (_, i) => Math.round(i * period * 50) / 50);
+      const { age, faults } = mapped(times, POST);
+      expect(age).toBeCloseTo(2, 9);
+      expect(faults).toEqual([NO_NEWS]);
+      // Robots that are heard of say nothing of what stands.
+      expect(mapped(times, POST, { neighbors: [] })).toEqual({ age, faults });
+      // A source may say that nothing has changed.
+      expect(mapped(times, POST, { sameObstacles: true })).toEqual({ age: 0, faults: [] });
+    },
+  );
+
+  it('of things that move grows old, though it was given once', () => {
+    expect(mapped([0], BALL)).toMatchObject({ faults: [NO_NEWS] });
   });
 
   it.each([
@@ -123,7 +167,7 @@ describe('news of the surroundings', () => {
     const known = { at: 0, neighbors: [robotAt(0, 3)], obstacles: [POST] };
     loop.fold({ kind: 'surroundings', surroundings: known });
     loop.fold({ kind: 'surroundings', surroundings: { at: 0.1, ...news } });
-    expect(loop.state.around.surroundings).toEqual(known);
+    expect(loop.state.around.surroundings).toMatchObject(known);
     expect(loop.state.guards.supervisor).toMatchObject({
       safety: 'faulted',
       faults: [{ kind: 'notFinite', what }],

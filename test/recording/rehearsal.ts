@@ -183,7 +183,7 @@ class Actor {
     this.#driver.sense(at);
     const [position, velocity] = [fromPolar(1, 0.6 * at), fromPolar(0.6, 0.6 * at + Math.PI / 2)];
     this.#targets.next({ id: 'ball', at, position, velocity });
-    this.surroundings.next({ at, neighbors, ...(obstacles && { obstacles }) });
+    this.surroundings.next({ at, neighbors, ...(obstacles ? { obstacles } : { sameObstacles: true }) });
     this.#clock.next({ at, lostPeriods: 0 });
   }
 

@@ -19,7 +19,7 @@ import { brakingSpeed, plannedDeceleration, type SpeedLimit, settlingTime } from
 import { freeDistanceWithin, type Sector } from './obstacles.js';
 
 /** If its sight is older than this, it stops: it does not drive blind. */
-const MAX_SIGHT_AGE: Seconds = 0.5;
+export const MAX_SIGHT_AGE: Seconds = 0.5;
 
 /** Whether what it knows of the way is too old: a swept sonar looks to each direction seldom, and is given its time. */
 export function isBlind({ sightAge, rangers }: Percept): boolean {
