@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Result, simulate } from '../sim/engine/run.js';
 import { loadScenario } from '../sim/scenario/loadScenario.js';
-import { partOf, THOROUGH, thirdOf } from './support/effort.js';
+import { itThorough, partOf, THOROUGH, thirdOf } from './support/effort.js';
 import { rootFile } from './support/runs.js';
 
 /** Scenes of robots that are struck: their criteria want a stop, so that they are judged by a test of their own. */
@@ -47,6 +47,21 @@ describe('every scenario', () => {
       const contacts = result.robots.reduce((sum, robot) => sum + robot.contacts, 0);
       if (name === 'doorway-brake') expect(contacts).toBeGreaterThan(10);
       if (again.includes(name)) expect(withoutWallTime(await run(name))).toBe(withoutWallTime(result));
+    },
+  );
+});
+
+describe('a scene whose chance decides much', () => {
+  itThorough.each(['obstacle-field', 'pedestrians', 'clutter'])(
+    'meets its criteria with other seeds, too: %s',
+    async (name) => {
+      for (let i = 0; i < 12; i++) {
+        const { criteria } = await simulate(loadScenario(name, { seed: i + 1 }));
+        expect({ seed: i + 1, missed: criteria.filter(({ passed }) => !passed) }).toEqual({
+          seed: i + 1,
+          missed: [],
+        });
+      }
     },
   );
 });
