@@ -1,5 +1,6 @@
 /** guard: stops or slows the robot in a tick, whatever the mission or the operator's stick wants. */
 import { turnedAt } from '../estimation/estimate.js';
+import type { Refusal } from '../estimation/fixes/fixHistory.js';
 import { turnOnSpot } from '../locomotion/unicycle.js';
 import { angleOf, length, type Pose, type Vec2, wrapAngle } from '../math/geometry.js';
 import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
@@ -95,7 +96,7 @@ function judge(model: RobotModel, state: LoopState, now: Now, fault: string | un
   const supply = hasPower(supervisor) ? supplyTrouble(state.guards.supply, at) : undefined;
   if (supply) supervisor = (supply.stops ? faulted : noted)(supervisor, at, supply.found);
   supervisor = withSilentSensors(withSilentGyro(supervisor, model, state, at), model, state, at);
-  supervisor = withLost(supervisor, model, state, at);
+  supervisor = withRefusedFixes(withLost(supervisor, model, state, at), state, at);
   const trip = hasPower(supervisor)
     ? extendTrip(state.guards.trip, now.dt, estimate.pose)
     : state.guards.trip;
@@ -160,6 +161,27 @@ function withLost(
       next = noted(next, at, { kind: 'targetLost', what: `there is no more news of target '${id}'` });
   }
   return next;
+}
+
+/** So many in a row are no outliers. */
+const REFUSED = 3;
+const REFUSALS: Readonly<Record<Refusal, string>> = {
+  'far off': 'are too far from where it believes to be, and do not count until five of them agree',
+  'too late': 'come more than a second late, and do not count',
+  'from the future': 'are stamped ahead of its clock, and do not count',
+};
+
+/** Notes places told from outside that are not believed: the robot may be elsewhere than it believes. */
+function withRefusedFixes(
+  supervisor: SupervisorState,
+  { estimator: { fixes } }: LoopState,
+  at: Seconds,
+): SupervisorState {
+  if (!fixes?.why || fixes.refused < REFUSED) return supervisor;
+  return noted(supervisor, at, {
+    kind: 'reading',
+    what: `the places that it is told ${REFUSALS[fixes.why]}`,
+  });
 }
 
 /** While the robot may drive, its wheels must follow their commands. */

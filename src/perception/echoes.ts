@@ -1,12 +1,13 @@
 /**
- * The echoes of one thing that a sonar hears one after the other. Of a thing that moves, what was heard is forgotten.
+ * The echoes of one thing that a sonar hears one after the other. Of a thing that moves, what was heard is doubted.
  *
  * A thing that stands comes nearer as the sonar drives on. With its angle φ within half the cone α, a short way of s ahead
  * and q aside makes its distance d' = d − s cos φ − q sin φ ≤ d − s cos α + |q| sin α: what is farther moves. So does
- * what is heard where the same cone, not turned, has just seen nothing. It is at one place, so that an echo replaces those
- * before; and if the echoes end though the sonar has not turned, it has left the cone, and is not beside it either, where
- * the cone no longer reaches since the robot has come nearer. Of a thing that stands, which the robot drove past, all
- * stays.
+ * what is heard where the same cone, not turned, has just seen nothing. It is at one place, so that an echo from elsewhere
+ * replaces those before; and if the echoes end though the sonar has not turned, it has left the cone, and is not beside
+ * it either, where the cone no longer reaches since the robot has come nearer. Of a thing that stands, which the robot
+ * drove past, all stays sure. Weak places hold no robot, but it still drives slowly there: near things are also heard
+ * beside a cone, so that one that seemed to come may stand just there.
  */
 import { angleOf, clamp, cross, dot, fromPolar, norm, type Pose, wrapAngle } from '../math/geometry.js';
 import { deg, type Meters, type MetersPerSecond, type Radians, type Seconds } from '../math/units.js';
@@ -81,7 +82,7 @@ export function hear(sight: Sight, { sensor, ...heard }: Heard, known: Known): v
   const { echoes } = sight;
   const now = withEcho(echoes[sensor], { ...heard, mount: roundedPose(heard.mount) }, known);
   echoes[sensor] = now;
-  if (now.moves) forgetPlaces(sight, sensor, now, (x, y) => fromArc(heard, known.half, x, y) > SAME_THING);
+  if (now.moves) doubtPlaces(sight, sensor, now, (x, y) => fromArc(heard, known.half, x, y) > SAME_THING);
 }
 
 /** Nothing is heard nearer than `far`: a thing that is no longer heard has left. */
@@ -89,7 +90,7 @@ export function hearNothing(sight: Sight, now: Heard): void {
   const { sensor } = now;
   const echoes = sight.echoes[sensor];
   if (!echoes || !hasLeft(echoes, now)) return;
-  if (echoes.moves) forgetPlaces(sight, sensor, echoes, () => true);
+  if (echoes.moves) doubtPlaces(sight, sensor, echoes, () => true);
   delete sight.echoes[sensor];
 }
 
@@ -130,8 +131,8 @@ function hasLeft({ far, at, mount }: Echoes, now: Heard): boolean {
   return far <= HEARD_FAR && now.far > far && !isRepeated(now.far, far);
 }
 
-/** Forgets those places where a thing was heard that it has left. */
-function forgetPlaces(
+/** Those places where a thing was heard are no longer sure that it has left. */
+function doubtPlaces(
   { hits, looks }: Sight,
   sensor: string,
   { since, mount }: Echoes,
@@ -140,7 +141,7 @@ function forgetPlaces(
   const ways = looksOf(looks.current, sensor, since);
   const isGone = (x: Meters, y: Meters, heard: Seconds) =>
     heard >= since && hasLeftIt(x, y) && ways.some((look) => showedAt(look, x, y));
-  hits.free(mount, REACH, isGone);
+  hits.doubt(mount, REACH, isGone);
 }
 
 /** How far a place is from the arc of an echo. */

@@ -100,14 +100,14 @@ export class HitDraft {
   }
 
   /** Removes those hits within a reach of a place that are gone. (For each reading: no calls for hits out of reach.) */
-  free({ x, y }: Vec2, reach: Meters, isGone: (x: Meters, y: Meters, at: Seconds) => boolean): void {
+  free({ x, y }: Vec2, reach: Meters, isGone: (x: Meters, y: Meters) => boolean): void {
     const near = reach * reach;
     for (let i = this.#x.length - 1; i >= 0; i--) {
       const px = this.#x[i] as Meters;
       const py = this.#y[i] as Meters;
       const dx = px - x;
       const dy = py - y;
-      if (dx * dx + dy * dy <= near && isGone(px, py, this.#at[i] as Seconds)) this.#remove(i);
+      if (dx * dx + dy * dy <= near && isGone(px, py)) this.#remove(i);
     }
   }
 
@@ -117,13 +117,16 @@ export class HitDraft {
     return this.#x.some((px, i) => (this.#at[i] as Seconds) < before && isNear(px, i));
   }
 
-  /** Hits within a reach of a place since a time are no longer sure. */
-  doubt({ x, y }: Vec2, reach: Meters, since: Seconds): void {
-    this.#change();
-    this.#sure = this.#sure.map((sure, i) => {
-      const isNear = norm((this.#x[i] as Meters) - x, (this.#y[i] as Meters) - y) <= reach;
-      return isNear && (this.#at[i] as Seconds) >= since ? 0 : sure;
-    });
+  /** Hits are no longer sure within a reach of a place, where something may have gone. */
+  doubt({ x, y }: Vec2, reach: Meters, mayBeGone: (x: Meters, y: Meters, at: Seconds) => boolean): void {
+    for (let i = 0; i < this.#x.length; i++) {
+      const px = this.#x[i] as Meters;
+      const py = this.#y[i] as Meters;
+      if (!this.#sure[i] || norm(px - x, py - y) > reach || !mayBeGone(px, py, this.#at[i] as Seconds))
+        continue;
+      this.#change();
+      this.#sure[i] = 0;
+    }
   }
 
   /** Those of some places that are in cells with a hit. */

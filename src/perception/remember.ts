@@ -84,7 +84,7 @@ function touch(
   const touched = echoes[sensor];
   if (distances[0] !== 0) {
     if (touched && at - touched.at > TOUCH_TIME) {
-      hits.doubt(touched.mount, TOUCHED_NEAR, touched.since);
+      hits.doubt(touched.mount, TOUCHED_NEAR, (_x, _y, heard) => heard >= touched.since);
       delete echoes[sensor];
     }
     return [];

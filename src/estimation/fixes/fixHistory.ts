@@ -30,6 +30,9 @@ export interface FixHistory {
   readonly fixes: readonly JudgedFix[];
   /** The last ones before the base: slow fixes agree over many seconds. */
   readonly past: readonly JudgedFix[];
+  /** How many in a row were not used, and why the last was not. */
+  readonly refused: number;
+  readonly why: Refusal | null;
 }
 
 /** A fix may come this late. */
@@ -51,6 +54,8 @@ export const startFixes = (belief: Belief): FixHistory => ({
   motions: [],
   fixes: [],
   past: [],
+  refused: 0,
+  why: null,
 });
 
 /** The body has moved; what is older than a second becomes the base. */
@@ -67,7 +72,7 @@ export function movedOn(history: FixHistory, motion: Motion, noise: MotionNoise)
     past = [...past, ...passed].slice(1 - AGREEING);
     fixes = fixes.filter(({ at }) => at > until);
   }
-  return { now, base, motions, fixes, past };
+  return { ...history, now, base, motions, fixes, past };
 }
 
 /** Why a fix was not used. */
@@ -82,8 +87,12 @@ export function withFix(
   fix: Fix,
   noise: MotionNoise,
 ): { readonly history: FixHistory; readonly refused?: Refusal } {
-  if (fix.at > history.now.at + SAME_TIME) return { history, refused: 'from the future' };
-  if (fix.at < history.base.at - SAME_TIME) return { history, refused: 'too late' };
+  const refuse = (refused: Refusal, after: FixHistory = history) => ({
+    history: { ...after, refused: history.refused + 1, why: refused },
+    refused,
+  });
+  if (fix.at > history.now.at + SAME_TIME) return refuse('from the future');
+  if (fix.at < history.base.at - SAME_TIME) return refuse('too late');
   const earlier = history.fixes.filter(({ at }) => at <= fix.at);
   const later = history.fixes.filter(({ at }) => at > fix.at);
   const before = replayed(history.base, history.motions, earlier, noise, fix.at);
@@ -91,7 +100,7 @@ export function withFix(
   const fixes = [...earlier, judged, ...later];
   const now = replayed(history.base, history.motions, fixes, noise, history.now.at);
   const next = { ...history, now, fixes };
-  return judged.used ? { history: next } : { history: next, refused: 'far off' };
+  return judged.used ? { history: { ...next, refused: 0, why: null } } : refuse('far off', next);
 }
 
 function judge(belief: Belief, fix: Fix, earlier: readonly JudgedFix[]): JudgedFix {
