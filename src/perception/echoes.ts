@@ -11,10 +11,10 @@
  */
 import { angleOf, clamp, cross, dot, fromPolar, norm, type Pose, wrapAngle } from '../math/geometry.js';
 import { deg, type Meters, type MetersPerSecond, type Radians, type Seconds } from '../math/units.js';
+import type { HitDraft } from './hitMap.js';
 import { rounded, roundedPose } from './keptReading.js';
-import { looksOf, showedAt } from './looks.js';
+import { type LookDraft, looksOf, showedAt } from './looks.js';
 import { movedBy, type PoseNews, shareOf } from './mount.js';
-import type { Sight } from './seen.js';
 
 export interface Echoes {
   /** When the first came. */
@@ -59,6 +59,14 @@ export const isRepeated = (far: Meters, before: Meters): boolean =>
 
 const hasTurned = (a: Radians, b: Radians): boolean => Math.abs(wrapAngle(a - b)) > TURNED;
 
+/** What is remembered, while the readings of a tick change it. */
+interface Memory {
+  readonly hits: HitDraft;
+  readonly looks: LookDraft;
+  /** By sonar. */
+  readonly echoes: Record<string, Echoes>;
+}
+
 /** One echo, or one reading without. */
 interface Heard {
   readonly sensor: string;
@@ -78,20 +86,20 @@ interface Known {
 }
 
 /** An echo goes on with those before it, or begins anew. What moves is at one place: where it was heard before it is not. */
-export function hear(sight: Sight, { sensor, ...heard }: Heard, known: Known): void {
-  const { echoes } = sight;
+export function hear(memory: Memory, { sensor, ...heard }: Heard, known: Known): void {
+  const { echoes } = memory;
   const now = withEcho(echoes[sensor], { ...heard, mount: roundedPose(heard.mount) }, known);
   echoes[sensor] = now;
-  if (now.moves) doubtPlaces(sight, sensor, now, (x, y) => fromArc(heard, known.half, x, y) > SAME_THING);
+  if (now.moves) doubtPlaces(memory, sensor, now, (x, y) => fromArc(heard, known.half, x, y) > SAME_THING);
 }
 
 /** Nothing is heard nearer than `far`: a thing that is no longer heard has left. */
-export function hearNothing(sight: Sight, now: Heard): void {
+export function hearNothing(memory: Memory, now: Heard): void {
   const { sensor } = now;
-  const echoes = sight.echoes[sensor];
+  const echoes = memory.echoes[sensor];
   if (!echoes || !hasLeft(echoes, now)) return;
-  if (echoes.moves) doubtPlaces(sight, sensor, echoes, () => true);
-  delete sight.echoes[sensor];
+  if (echoes.moves) doubtPlaces(memory, sensor, echoes, () => true);
+  delete memory.echoes[sensor];
 }
 
 /** With one echo more. One of another thing counts when it is nearer and no single one, or when the first has left. */
@@ -133,7 +141,7 @@ function hasLeft({ far, at, mount }: Echoes, now: Heard): boolean {
 
 /** Those places where a thing was heard are no longer sure that it has left. */
 function doubtPlaces(
-  { hits, looks }: Sight,
+  { hits, looks }: Memory,
   sensor: string,
   { since, mount }: Echoes,
   hasLeftIt: (x: Meters, y: Meters) => boolean,

@@ -4,7 +4,6 @@ import { createInterface } from 'node:readline';
 import { firstValueFrom, from, map, merge, NEVER, Observable, share, tap } from 'rxjs';
 import { asWaiting, WAITING_CAUSE } from '../../control/autoArm.js';
 import { wallTime } from '../../control/clock.js';
-import { causeKind } from '../../control/halt.js';
 import { type RobotModel, slowed } from '../../control/robotModel.js';
 import { type LoopState, resumeStopped } from '../../control/state.js';
 import { closeStopped } from '../../drivers/closeStopped.js';
@@ -15,9 +14,10 @@ import type { Meters, Seconds } from '../../math/units.js';
 import { OPERATOR_STOP_CAUSE } from '../../safety/supervisor.js';
 import type { RunObserver } from '../../session/drivenSession.js';
 import { type Ending, type Ride, ride, type Until } from '../../session/ride.js';
-import type { Command, Fault, SafetyState, Stop, Tick } from '../../signals/signals.js';
+import type { Command, Stop } from '../../signals/signals.js';
 import { DriverError, messageOf } from '../../validation/errors.js';
 import { type StatusLine, statusLine } from '../terminal/statusLine.js';
+import { CLEAR_WORD, GO_WORD, Hints } from './hints.js';
 import type { OpenRobot } from './openRobot.js';
 
 export interface DrivePlan {
@@ -168,11 +168,6 @@ function rideOf(
 
 // An operator at the terminal: Enter only ever stops; going on takes a word, so that a second press cannot do it.
 
-/** Lets a stopped robot go on. */
-export const GO_WORD = 'go';
-/** Releases a latched fault whose cause is gone; the robot stays stopped. */
-export const CLEAR_WORD = 'clear';
-
 const OPERATOR_WORDS: Readonly<Record<string, 'arm' | 'clear'>> = { [GO_WORD]: 'arm', [CLEAR_WORD]: 'clear' };
 
 /**
@@ -190,46 +185,6 @@ export const operatorCommands = (input: NodeJS.ReadableStream): Observable<Comma
       reader.close();
     };
   }).pipe(share());
-
-/** What the operator can say now; told when it changes. */
-class Hints {
-  #waits: boolean;
-  #told: string | undefined;
-  /** When the operator was last refused, and what. */
-  #refused: Fault | undefined;
-
-  constructor(waits: boolean) {
-    this.#waits = waits;
-  }
-
-  /** After a STOP the robot no longer starts by itself. */
-  hear({ kind }: Command): void {
-    if (kind === 'stop') this.#waits = false;
-  }
-
-  next({ safety, cause, faults }: Tick): string | undefined {
-    const failed = safety === 'faulted' || causeKind({ cause, faults }) === 'deadManTripped';
-    const refused = faults.findLast(({ kind }) => kind === 'notReady');
-    if (refused && refused.at !== this.#refused?.at) {
-      this.#refused = refused;
-      return refused.what;
-    }
-    const why = failed && cause !== null ? `${cause}\n` : '';
-    const hint = this.#waits && cause === WAITING_CAUSE ? STARTING_HINT : `${why}${HINTS[safety]}`;
-    if (hint === this.#told) return undefined;
-    this.#told = hint;
-    return hint;
-  }
-}
-
-const STARTING_HINT = `${WAITING_CAUSE}; Enter stops, Ctrl-C ends`;
-
-const HINTS: Readonly<Record<SafetyState, string>> = {
-  driving: 'driving; Enter stops, Ctrl-C ends',
-  braking: 'a limit was met: it brakes',
-  stopped: `stopped; ${GO_WORD} and Enter goes on, Ctrl-C ends`,
-  faulted: `stopped by a fault; ${CLEAR_WORD} and Enter releases it, Ctrl-C ends`,
-};
 
 /** Searches for a lost body until it is there again or the user interrupts; only an operator sets it moving again. */
 async function findAgain(error: unknown, plan: DrivePlan): Promise<ConnectedRobot | undefined> {

@@ -92,7 +92,9 @@ export function withFix(
     refused,
   });
   if (fix.at > history.now.at + SAME_TIME) return refuse('from the future');
-  if (fix.at < history.base.at - SAME_TIME) return refuse('too late');
+  if (fix.at < history.now.at - MOST_LATE - SAME_TIME) return refuse('too late');
+  // From before the first one: the filter knows nothing of that time.
+  if (fix.at < history.base.at - SAME_TIME) return { history, refused: 'too late' };
   const earlier = history.fixes.filter(({ at }) => at <= fix.at);
   const later = history.fixes.filter(({ at }) => at > fix.at);
   const before = replayed(history.base, history.motions, earlier, noise, fix.at);
