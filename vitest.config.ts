@@ -108,7 +108,8 @@ export default defineConfig(({ mode }) => {
         project('shared', sharing, { maxWorkers: 2, sequence: { groupOrder: 0 }, isolate: false }),
         // Vitest cannot replace a module that Node itself loads.
         project('alone', alone, { maxWorkers: 2, sequence: { groupOrder: 0 } }, SOURCES),
-        project('in real time', realTime, { maxWorkers: 2, sequence: { groupOrder: 1 }, isolate: false }),
+        // One at a time: a program and its board take a core each, and a third process makes them lose each other.
+        project('in real time', realTime, { maxWorkers: 1, sequence: { groupOrder: 1 }, isolate: false }),
       ],
     },
   };
