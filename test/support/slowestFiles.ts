@@ -23,9 +23,9 @@ export default class SlowestFiles implements Reporter {
     for (const { name, ms } of timed.slice(0, COUNT))
       console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`);
     for (const module of modules)
-      for (const { fullName, result } of module.children.allTests('failed'))
+      for (const test of module.children.allTests('failed'))
         console.log(
-          `\nFailed: ${relative(process.cwd(), module.moduleId)} > ${fullName}\n${causes(result())}`,
+          `\nFailed: ${relative(process.cwd(), module.moduleId)} > ${test.fullName}\n${causes(test.result())}`,
         );
   }
 }
