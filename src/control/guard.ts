@@ -141,7 +141,7 @@ function withSilentSensors(
   return next;
 }
 
-/** Notes a map and targets without news, or of which there never was any; behaviors brake for them, or do not speak. */
+/** Notes scans and targets whose news has ended, and targets without any news yet. Behaviors brake for them, or say nothing. */
 function withLost(
   supervisor: SupervisorState,
   { movers }: RobotModel,

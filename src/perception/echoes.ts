@@ -6,7 +6,7 @@
  * what is heard where the same cone, not turned, has just seen nothing. It is at one place, so that an echo from elsewhere
  * replaces those before; and if the echoes end though the sonar has not turned, it has left the cone, and is not beside
  * it either, where the cone no longer reaches since the robot has come nearer. Of a thing that stands, which the robot
- * drove past, all stays sure. Weak places hold no robot, but it still drives slowly there: near things are also heard
+ * drove past, all stays sure. The collision monitor ignores weak places; avoidObstacles slows down there: near things are also heard
  * beside a cone, so that one that seemed to come may stand just there.
  */
 import { angleOf, clamp, cross, dot, fromPolar, norm, type Pose, wrapAngle } from '../math/geometry.js';

@@ -75,7 +75,7 @@ const TOUCHED_NEAR: Meters = 0.1;
 
 /**
  * A bumper that is pressed: something is there. Released it says nothing at once: the body may only have moved away. What
- * was touched once is no longer sure after 2 s, so that the robot may go there again, slowly; touched again, it stands.
+ * was touched once is weak after 2 s: the collision monitor lets the robot go there again. Touched again, it stands.
  */
 function touch(
   { hits, echoes, poseAt, isRobot }: Sight,

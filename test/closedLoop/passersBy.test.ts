@@ -6,7 +6,7 @@ import { PASSERS, type Passed, passBy, WATCHERS } from '../support/passersBy.js'
 
 /** From when the way is free. */
 const WAITS: Seconds = 2;
-/** Of the rest of its way: it may stop again for somebody who is not quite gone, and slows down at its goal. */
+/** How much longer than at full speed the robot takes from then to its goal: it may stop once more for the same person. */
 const LATE: Seconds = 4;
 
 const inTime = ({ contacts, waits, late }: Passed) => contacts === 0 && waits <= WAITS && late <= LATE;

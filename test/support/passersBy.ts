@@ -49,7 +49,7 @@ export interface Passer {
   readonly from: -1 | 1;
 }
 
-/** Nobody is in view before the robot has looked: what is there from the beginning is taken for a thing that stands. */
+/** Each person begins outside the cone: a sonar takes what its first reading shows for a thing that stands. */
 export const PASSERS: readonly Passer[] = [1, 1.4, 1.8].flatMap((at) =>
   [0.3, 0.6, 1.2].flatMap((speed) =>
     [0.4, 0.6, 0.9]
@@ -65,9 +65,9 @@ function beginsAside({ at, speed, ahead }: Omit<Passer, 'from'>, fastest: Meters
 
 export interface Passed {
   readonly contacts: number;
-  /** When nobody was in its way any more. */
+  /** Last time at which the person was in the robot's way. */
   readonly freeAt: Seconds;
-  /** When it drove again after that, and how long the rest of the way took longer than it has to. */
+  /** Time from then until the robot drives, and how much longer than at full speed it takes from then to its goal. */
   readonly waits: Seconds;
   readonly late: Seconds;
 }
