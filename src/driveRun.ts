@@ -14,6 +14,7 @@ import { asWaiting } from './control/autoArm.js';
 import { wallTime } from './control/clock.js';
 import type { TickedState } from './control/loop.js';
 import { prepareModel, type RobotModel, slowed } from './control/robotModel.js';
+import { standingIn } from './control/standing.js';
 import { type LoopState, startLoop } from './control/state.js';
 import { closeStopped } from './drivers/closeStopped.js';
 import type { ConnectedRobot } from './drivers/driver.js';
@@ -24,7 +25,7 @@ import type { RobotDefinition } from './robot/robot.js';
 import type { RunObserver } from './session/drivenSession.js';
 import { type Ending, ride } from './session/ride.js';
 import type { Fix } from './signals/readings.js';
-import type { Command, Surroundings, Target, Tick } from './signals/signals.js';
+import type { Command, Standing, Surroundings, Target, Tick } from './signals/signals.js';
 import type { Behavior } from './steering/behavior.js';
 import type { MissionSpec, OwnBehaviors } from './steering/mission.js';
 import { messageOf } from './validation/errors.js';
@@ -64,6 +65,8 @@ export interface DriveResult {
   readonly outcome: 'arrived' | 'stopped' | 'faulted' | 'lost';
   /** Why it ended; null if it arrived. */
   readonly cause: string | null;
+  /** What keeps it where it is at the end, if it had made no progress for five seconds. */
+  readonly standing: Standing | null;
   /** The estimated pose at the end. */
   readonly pose: Pose;
   /**
@@ -216,7 +219,8 @@ export class DriveRun implements Run {
     const cause = 'why' in ending ? ending.why : 'error' in ending ? messageOf(ending.error) : null;
     const { expectedError } = this.#drift;
     const outcome = OUTCOMES[ending.kind];
-    return { outcome, cause, pose: estimator.pose, expectedError, at: at ?? estimator.at };
+    const standing = standingIn(this.#state);
+    return { outcome, cause, standing, pose: estimator.pose, expectedError, at: at ?? estimator.at };
   }
 
   /** @returns whether the motors are known to be off */

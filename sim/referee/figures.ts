@@ -2,7 +2,7 @@
 import { type CommandedBody, DriftMeter } from '../../src/estimation/expectedError.js';
 import { length } from '../../src/math/geometry.js';
 import type { Meters, MetersPerSecond, Newtons } from '../../src/math/units.js';
-import type { Fault, SafetyState, Tick } from '../../src/signals/signals.js';
+import type { Fault, SafetyState, Standing, Tick } from '../../src/signals/signals.js';
 import type { Injected } from '../plant/strikes.js';
 import type { RobotInWorld } from '../world/robotInWorld.js';
 import type { SimulatedWorld } from '../world/simulatedWorld.js';
@@ -19,6 +19,8 @@ export interface RunFigures {
   readonly safety: SafetyState;
   /** Why it does not drive; null while it drives. */
   readonly cause?: string | null;
+  /** What keeps it where it is; null while it makes progress. */
+  readonly standing?: Standing | null;
 }
 
 export class RunMeter {
@@ -63,6 +65,7 @@ export class RunMeter {
       faults: this.#last?.faults ?? [],
       safety: this.#last?.safety ?? 'driving',
       cause: this.#last?.cause ?? null,
+      standing: this.#last?.standing ?? null,
     };
   }
 }

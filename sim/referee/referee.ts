@@ -108,6 +108,7 @@ export class Referee {
       maxSpeed: figures.maxSpeed,
       maxForce: figures.maxForce,
       expectedError: figures.expectedError ?? null,
+      standing: outcome === 'running' ? (figures.standing ?? null) : null,
       faults: figures.faults,
       injected: figures.injected ?? [],
     };

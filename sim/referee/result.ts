@@ -2,7 +2,7 @@
 import { expectedErrorWords } from '../../src/estimation/expectedError.js';
 import type { Pose } from '../../src/math/geometry.js';
 import type { Hertz, Meters, MetersPerSecond, Newtons, Seconds } from '../../src/math/units.js';
-import type { Fault, FaultKind } from '../../src/signals/signals.js';
+import type { Fault, FaultKind, Standing } from '../../src/signals/signals.js';
 import type { Injected } from '../plant/strikes.js';
 
 export type Outcome = 'arrived' | 'running' | 'stopped' | 'faulted';
@@ -40,6 +40,8 @@ export interface RobotResult {
   readonly faults: readonly Fault[];
   /** Why it stopped or failed, in words. */
   readonly why?: string;
+  /** What keeps it where it is at the end, once it has made no progress for five seconds; null of one that has arrived. */
+  readonly standing: Standing | null;
   /** `off` if it may run into what it sees. */
   readonly collisionMonitor?: 'off';
   /** The faults that the scenario injected. */

@@ -53,6 +53,7 @@ const IS_NOTICED: Readonly<Record<FaultKind, true>> = {
   behavior: true,
   mission: true,
   notReady: true,
+  blocked: true,
   timeLimit: true,
   distanceLimit: true,
   fence: true,

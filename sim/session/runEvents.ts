@@ -1,5 +1,6 @@
 /** Events of robots between two instants: arrivals, contacts, failures, injected faults and respawns. */
 import type { Hertz, Seconds } from '../../src/math/units.js';
+import { standingNews } from '../../src/session/drivenViews.js';
 import type { News } from '../../src/signals/view.js';
 import type { RobotRun } from '../engine/robotRun.js';
 import type { LockStep } from '../engine/run.js';
@@ -20,6 +21,7 @@ interface Known {
   told: boolean;
   contacts: number;
   faults: number;
+  standing: string | undefined;
   injected: number;
   crossings: number;
 }
@@ -49,6 +51,7 @@ export class RunEvents {
           told: false,
           contacts: 0,
           faults: 0,
+          standing: undefined,
           injected: 0,
           crossings: 0,
         },
@@ -61,7 +64,8 @@ export class RunEvents {
     const { at } = this.#run;
     const news = [...this.#known].flatMap(([robot, known]) => {
       this.#count(robot, known);
-      return [...this.#arrivals(robot, known), ...this.#strikes(robot, known), ...this.#faults(robot, known)];
+      const told = [...this.#arrivals(robot, known), ...this.#strikes(robot, known)];
+      return [...told, ...this.#faults(robot, known), ...this.#stands(robot, known)];
     });
     this.#last = at;
     return [...news, ...this.#contacts()].map((one) => ({ at, ...one }));
@@ -118,6 +122,13 @@ export class RunEvents {
     const news = faults.slice(known.faults);
     known.faults = faults.length;
     return news.map(({ what }) => ({ level: 'fault', words: `${id}: ${what}` }));
+  }
+
+  #stands({ id, ticked }: RobotRun, known: Known): Omit<News, 'at'>[] {
+    const words = standingNews(ticked?.tick);
+    const isNews = words !== known.standing && words !== undefined;
+    known.standing = words;
+    return isNews ? [{ level: 'warning', words: `${id} ${words}` }] : [];
   }
 }
 

@@ -10,6 +10,7 @@ import type { BodyLimits } from '../robot/limits.js';
 import type { Mount } from '../robot/mount.js';
 import {
   brakingWay,
+  IN_THE_WAY,
   limitToSight,
   MARGIN,
   MAX_STOPPING_DISTANCE,
@@ -72,10 +73,9 @@ export function guard(model: RobotModel, state: LoopState, now: Now, wish: Wish)
   const wished = { wanted: slowed.wanted, towards, gap: longestGap(lateTicks) };
   const clear = model.watchesCollisions ? withinSeen(model, state, now, wished) : slowed.wanted;
   const late = lateHold(lateTicks, { period: model.period, blind: model.blindTime });
-  const hold = slowed.hold ?? late?.what ?? (clear === slowed.wanted ? null : 'something is in the way');
+  const hold = slowed.hold ?? late?.what ?? (clear === slowed.wanted ? null : IN_THE_WAY);
   const wanted = late ? scaledDown(clear, late.share, model.body) : clear;
-  const { motion, trip } = judged;
-  return { supervisor, motion, trip, lateTicks, wanted, hold };
+  return { supervisor, motion: judged.motion, trip: judged.trip, lateTicks, wanted, hold };
 }
 
 interface Judged {

@@ -224,7 +224,8 @@ function setUp(model: RobotModel, state: LoopState, kind: 'setup' | 'tune', setu
   try {
     const { behavior } = modelFor(model, setup);
     const memory = kind === 'tune' ? state.mission.memory : behavior.start();
-    return { ...state, setup, mission: { ...state.mission, memory } };
+    const guards = { ...state.guards, progress: kind === 'tune' ? state.guards.progress : undefined };
+    return { ...state, setup, mission: { ...state.mission, memory }, guards };
   } catch {
     return stopped(state, BAD_MISSION);
   }

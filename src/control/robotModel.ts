@@ -21,7 +21,7 @@ import { mountsOf } from '../sensors/mounts.js';
 import { orientationOf } from '../sensors/orientationSensors.js';
 import type { Setup } from '../signals/signals.js';
 import type { Behavior } from '../steering/behavior.js';
-import { buildMission, type OwnBehaviors } from '../steering/mission.js';
+import { buildMission, hasEnd, type OwnBehaviors } from '../steering/mission.js';
 import { fieldOf } from '../validation/values.js';
 
 export interface RobotModel {
@@ -48,6 +48,8 @@ export interface RobotModel {
   readonly behavior: Behavior;
   /** Ids of the moving targets that it names. */
   readonly movers: readonly string[];
+  /** It is to come to an end somewhere. */
+  readonly hasEnd: boolean;
   readonly period: Seconds;
   /** The longest gap between two ticks at full speed. */
   readonly blindTime: Seconds;
@@ -93,6 +95,7 @@ export function prepareModel(
     halfSpeed: body.maxSpeed / 2,
     behavior,
     movers: moversOf(behavior),
+    hasEnd: hasEnd(behavior),
     period: 1 / control.rate,
     blindTime: blindTime(control),
     steering: control.steering,

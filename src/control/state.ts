@@ -9,6 +9,7 @@ import type { MetersPerSecond, Seconds } from '../math/units.js';
 import { nothingSeen, type Seen } from '../perception/seen.js';
 import { startTrip, type Trip } from '../safety/missionLimits.js';
 import { type MotionState, startMotion } from '../safety/motionWindow.js';
+import type { Progress } from '../safety/progress.js';
 import { type LateTicks, startPunctual } from '../safety/punctuality.js';
 import { type RangeHealths, startRangeHealths } from '../safety/rangeHealth.js';
 import { AT_REST, type Found, type SupervisorState, startSupervisor } from '../safety/supervisor.js';
@@ -104,6 +105,8 @@ export interface Guards {
   readonly trip: Trip;
   /** Late ticks of the last second. */
   readonly lateTicks: LateTicks;
+  /** Where it last made progress, and what keeps it there; undefined before the first tick, and in older recordings. */
+  readonly progress: Progress | undefined;
   /** Whether the motors are armed, as far as the loop knows. */
   readonly powered: boolean;
 }
@@ -177,6 +180,7 @@ export function startLoop(model: RobotModel, { at, pose, speed, seed }: Start): 
       supply: startSupply,
       trip: startTrip(pose),
       lateTicks: startPunctual,
+      progress: undefined,
       powered: true,
     },
     setup: null,
@@ -202,6 +206,7 @@ export function resumeStopped(state: LoopState): LoopState {
       supply: startSupply,
       trip: state.guards.trip,
       lateTicks: startPunctual,
+      progress: undefined,
       powered: false,
     },
     teleop: null,

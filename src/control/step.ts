@@ -16,6 +16,7 @@ import { guard } from './guard.js';
 import { estimate, type Now, perceive } from './perceive.js';
 import type { RobotModel } from './robotModel.js';
 import { shown } from './sense.js';
+import { watchProgress } from './standing.js';
 import { type LoopState, updated } from './state.js';
 import { byHand, isReleased, steeredByTeleop, teleop, ZERO_TWIST } from './teleop.js';
 
@@ -28,7 +29,8 @@ export interface Folded {
 }
 
 /**
- * show → estimate → perceive → behave (or teleop) → steer → locomote → guard → reachable wheels → supervise → duties.
+ * show → estimate → perceive → behave (or teleop) → steer → locomote → guard → watch progress → reachable wheels →
+ * supervise → duties.
  *
  * Pure: the same state and clock give the same next state and tick; the tick's duties are for the driver. It never
  * throws: a behavior that throws or returns NaN stops the robot and latches a fault.
@@ -43,11 +45,9 @@ export function step(model: RobotModel, heard: LoopState, { at, lostPeriods }: C
   const { twist, locomotion } = state.teleop
     ? { twist: teleop(state.teleop, at, body), locomotion: state.mission.locomotion }
     : locomoteAs(asked, steered, model, state, now);
-  const { wanted, hold, supervisor, motion, trip, lateTicks } = guard(model, state, now, {
-    asked,
-    steered,
-    twist,
-  });
+  const guarded = guard(model, state, now, { asked, steered, twist });
+  const { wanted, hold, motion, trip, lateTicks } = guarded;
+  const { supervisor, progress, standing } = watchProgress(model, state, now, { percept, asked, guarded });
   const wheels = reachable(wanted, model, state, now);
   // Guards people: nothing after this line may add speed, but for what starts and holds a wheel, within bounds.
   const { granted, state: supervised } = supervise(supervisor, at, wheels, body);
@@ -78,7 +78,7 @@ export function step(model: RobotModel, heard: LoopState, { at, lostPeriods }: C
       mission: { memory, random, reference, locomotion },
       granted,
       wheelSpeed: held.state,
-      guards: { supervisor: supervised, motion: watched, supply, trip, lateTicks, powered },
+      guards: { supervisor: supervised, motion: watched, supply, trip, lateTicks, progress, powered },
       setup: state.setup,
       teleop: state.teleop,
     },
@@ -99,6 +99,7 @@ export function step(model: RobotModel, heard: LoopState, { at, lostPeriods }: C
       safety: supervised.safety,
       cause: supervised.cause,
       hold,
+      ...(standing && { standing }),
       faults: supervised.faults,
     },
   };

@@ -157,6 +157,8 @@ export interface RobotDefinition {
     readonly time?: Seconds;
     readonly distance?: Meters;
     readonly fence?: Fence;
+    /** It stops where its way to the end of its mission is blocked for this time; default 60 s. */
+    readonly blocked?: Seconds;
   };
   /** How it is connected. */
   readonly link?: {

@@ -35,6 +35,8 @@ export interface Strip {
   readonly acceleration: MetersPerSecondSquared;
 }
 
+/** Why it holds a robot. */
+export const IN_THE_WAY = 'something is in the way';
 /** Gap that it keeps to things that it sees. */
 export const MARGIN: Meters = 0.02;
 /** More of it to things that may move: both may come by what their sensors' noise hides. */

@@ -5,7 +5,7 @@ import type { Meters, Seconds } from '../math/units.js';
 import type { Fence, RobotDefinition } from '../robot/robot.js';
 import type { Found } from './supervisor.js';
 
-export type MissionLimits = Pick<RobotDefinition['limits'], 'time' | 'distance' | 'fence'>;
+export type MissionLimits = Pick<RobotDefinition['limits'], 'time' | 'distance' | 'fence' | 'blocked'>;
 
 /** The trip so far. */
 export interface Trip {

@@ -215,7 +215,7 @@ function stall({ progress, now }: MotionState, body: MonitoredBody): Finding | u
   if (!far) return undefined;
   return {
     kind: 'noProgress',
-    what: `commanded to drive for ${NO_PROGRESS_TIME} s, and no wheel has turned`,
+    what: `commanded to drive for ${NO_PROGRESS_TIME} s, and no wheel has turned: its motors have no power, or need more to start than its file says; calibrate`,
   };
 }
 

@@ -2,6 +2,7 @@
 import type { TickedState } from '../control/loop.js';
 import type { Seconds } from '../math/units.js';
 import type { Setup, Tick } from '../signals/signals.js';
+import { standingWords } from '../signals/standing.js';
 import type { FrameView, News, Operation, RobotFrame, SceneView, Tunable } from '../signals/view.js';
 import { offPath, viewOfRobot } from './robotView.js';
 
@@ -52,13 +53,21 @@ export function drivenFrame(
   return { kind: 'frame', at: ticked?.tick.at ?? 0, robots: [frame], moved: [], verdict: [], ...rest, link };
 }
 
+/** What to tell of a robot that stands, unless that is where it is to stand. */
+export const standingNews = (tick: Tick | undefined): string | undefined =>
+  tick?.standing && !tick.arrived ? `stands ${standingWords(tick.standing)}` : undefined;
+
 /** News of a tick, compared with the previous one. */
 export function changesBetween(before: Tick | undefined, tick: Tick): Omit<News, 'at'>[] {
   const { safety, cause, arrived, faults } = tick;
+  const stands = standingNews(tick);
   const latched = before && safety !== before.safety && safety !== 'faulted';
   return [
     ...(arrived && !before?.arrived ? [{ level: 'info', words: 'arrived' } as const] : []),
     ...(latched ? [{ level: 'info', words: cause === null ? safety : `${safety}: ${cause}` } as const] : []),
+    ...(stands !== undefined && stands !== standingNews(before)
+      ? [{ level: 'warning', words: `it ${stands}` } as const]
+      : []),
     ...faults.slice(before?.faults.length ?? 0).map(({ what }) => ({ level: 'fault', words: what }) as const),
   ];
 }

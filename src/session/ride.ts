@@ -147,7 +147,7 @@ function interruptionOf({ guards: { supervisor } }: LoopState): Ending {
   return endingOf(halted, () => true) ?? INTERRUPTED_ENDING;
 }
 
-const LIMIT_KINDS: readonly FaultKind[] = ['timeLimit', 'distanceLimit', 'fence'];
+const LIMIT_KINDS: readonly FaultKind[] = ['timeLimit', 'distanceLimit', 'fence', 'blocked'];
 
 const lossOf = (driver: Driver): Observable<Ending> =>
   driver.readings$.pipe(

@@ -6,8 +6,10 @@
 import type { Pose, Vec2 } from '../math/geometry.js';
 import type { Duty, Meters, MetersPerSecond, Radians, RadiansPerSecond, Seconds } from '../math/units.js';
 import type { RobotDefinition } from '../robot/robot.js';
+import type { Fault } from './faults.js';
 import type { MissionSpec } from './missionTree.js';
 import type { Reading } from './readings.js';
+import type { Standing } from './standing.js';
 
 // 1. Inputs ----------------------------------------------------------------------------------------------
 
@@ -197,6 +199,9 @@ export interface Steered {
 
 // 4. Locomote, supervise, drive --------------------------------------------------------------------------
 
+export type { Fault, FaultKind } from './faults.js';
+export type { Reason, Standing } from './standing.js';
+
 /** Motion of the axle's middle: forward speed, and turn rate (left positive). */
 export interface Twist {
   readonly linear: MetersPerSecond;
@@ -206,67 +211,6 @@ export interface Twist {
 export interface WheelDuties {
   readonly left: Duty;
   readonly right: Duty;
-}
-
-/**
- * The kinds of faults. A scenario can inject those of the body, its sensors, its link and its targets. If the sensors
- * cannot tell several apart, the kind is `wheelStands`, `wheelReversed`, `wheelsSwapped` or `wheelRunsOn`, and `causes`
- * lists all kinds that fit.
- */
-export type FaultKind =
-  | 'wheelStands'
-  | 'wheelReversed'
-  | 'wheelsSwapped'
-  | 'wheelRunsOn'
-  | 'encoderStuck'
-  | 'encoderSilent'
-  | 'encoderReversed'
-  | 'encoderJump'
-  | 'encodersSwapped'
-  | 'motorDead'
-  | 'motorReversed'
-  | 'motorStuckOn'
-  | 'motorsSwapped'
-  | 'wheelsBlocked'
-  | 'wheelSlip'
-  | 'noProgress'
-  | 'gyroStuck'
-  | 'gyroSilent'
-  | 'sensorSilent'
-  | 'rangeStuck'
-  | 'rangeBlind'
-  | 'rangeSilent'
-  | 'sonarMissing'
-  | 'sonarStuck'
-  | 'sonarDisturbed'
-  | 'reading'
-  | 'notFinite'
-  | 'targetLost'
-  | 'targetJump'
-  | 'obstaclesLost'
-  | 'inputEnded'
-  | 'batteryLow'
-  | 'batteryDead'
-  | 'linkPoor'
-  | 'bodyLost'
-  | 'clockJump'
-  | 'deadManTripped'
-  | 'motorDriverFault'
-  | 'behavior'
-  | 'mission'
-  | 'notReady'
-  | 'timeLimit'
-  | 'distanceLimit'
-  | 'fence';
-
-/** A fault that the robot noticed, and when. */
-export interface Fault {
-  readonly at: Seconds;
-  readonly kind: FaultKind;
-  /** Text for people. */
-  readonly what: string;
-  /** All kinds that fit, if the sensors cannot tell them apart. */
-  readonly causes?: readonly FaultKind[];
 }
 
 /** `braking`: a limit of the mission was reached. `stopped` and `faulted`: the motors have no power. */
@@ -294,5 +238,7 @@ export interface Tick {
   readonly cause: string | null;
   /** Why the robot is held or slowed now; it goes on by itself. Null while it is not. */
   readonly hold: string | null;
+  /** What keeps it where it is, once it has made no progress for five seconds. */
+  readonly standing?: Standing;
   readonly faults: readonly Fault[];
 }

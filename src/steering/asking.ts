@@ -1,6 +1,6 @@
 /** How a combinator asks its children: each with the wish that it may overrule. */
 import { add, scale, type Vec2, ZERO } from '../math/geometry.js';
-import type { Contribution, Intention } from '../signals/signals.js';
+import type { Contribution, Intention, Reason } from '../signals/signals.js';
 import type { Behavior, Percept, Steering, Wish } from './behavior.js';
 import { isFiniteSteering } from './steer.js';
 
@@ -86,6 +86,8 @@ export interface Spoken {
   readonly winner: Winner | undefined;
   readonly velocityScale: number;
   readonly says: Intention | undefined;
+  /** What keeps the robot from going on: of the one that speaks, or of those before it that slow it. */
+  readonly stands: Reason | undefined;
 }
 
 /**
@@ -104,6 +106,7 @@ export function firstToSpeak(
   let winner: Winner | undefined;
   let { wish } = percept;
   let velocityScale = 1;
+  let stands: Reason | undefined;
   for (let index = children.length - 1; index >= 0; index--) {
     const behavior = children[index];
     if (!behavior) continue;
@@ -111,11 +114,12 @@ export function firstToSpeak(
     memory[index] = said.memory;
     const slowed = said.velocityScale ?? 1;
     if (said.says) says = says ? { ...says, ...said.says } : said.says;
+    if (said.stands || said.force) stands = said.stands;
     if (said.force) {
       winner = { index, said };
       wish = wishOf(said, percept);
       velocityScale = slowed;
     } else velocityScale = Math.min(velocityScale, slowed);
   }
-  return { winner, velocityScale, says };
+  return { winner, velocityScale, says, stands };
 }

@@ -17,6 +17,7 @@ import type {
   Obstacle,
   Placed,
   RangeReading,
+  Reason,
   Target,
   Twist,
 } from '../signals/signals.js';
@@ -119,6 +120,8 @@ export interface Steering<M = unknown> {
    * else adds a force; then the desired velocity does.
    */
   readonly twist?: Twist;
+  /** What keeps the robot from going on, where it asks it to stand or to turn on the spot. */
+  readonly stands?: Reason;
   /** What other robots are to hear of the robot's intention; counts even if another behavior decides. */
   readonly says?: Intention;
   readonly marks?: readonly Mark[];

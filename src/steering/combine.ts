@@ -22,8 +22,9 @@ export function prioritize(...behaviors: readonly Behavior[]): Behavior<Memories
     steer(percept, memories, soFar) {
       const memory = [...memories];
       const spoken = firstToSpeak(behaviors, percept, memory, soFar);
-      const { winner, velocityScale, says } = spoken;
-      if (!winner) return { memory, velocityScale, contributions: [], ...(says && { says }) };
+      const { winner, velocityScale, says, stands } = spoken;
+      if (!winner)
+        return { memory, velocityScale, contributions: [], ...(says && { says }), ...(stands && { stands }) };
       return passedOn(behaviors[winner.index] as Behavior, winner.said, memory, spoken);
     },
   };
@@ -36,12 +37,13 @@ function passedOn(
   behavior: Behavior,
   said: Steering,
   memory: Memories,
-  { velocityScale: slowed, says }: Spoken,
+  { velocityScale: slowed, says, stands }: Spoken,
 ): Steering<Memories> {
   const contributions = contributionsOf(behavior, said);
   const answer = { contributions, velocityScale: 1, ...said, memory };
-  if (slowed >= answer.velocityScale && says === said.says) return answer;
-  return { ...answer, velocityScale: Math.min(slowed, answer.velocityScale), ...(says && { says }) };
+  if (slowed >= answer.velocityScale && says === said.says && stands === said.stands) return answer;
+  const scaled = Math.min(slowed, answer.velocityScale);
+  return { ...answer, velocityScale: scaled, ...(says && { says }), ...(stands && { stands }) };
 }
 
 export interface Weighted {
@@ -152,8 +154,8 @@ export function dither(...parts: readonly (Behavior | Chanced)[]): Behavior<Dith
       const next = [...memories];
       const memory = { memories: next, drawn };
       const asked = chanced.map(({ behavior }, i) => (drawn[i] ? behavior : undefined));
-      const { winner, velocityScale, says } = firstToSpeak(asked, percept, next, soFar);
-      const heard = says && { says };
+      const { winner, velocityScale, says, stands } = firstToSpeak(asked, percept, next, soFar);
+      const heard = { ...(says && { says }), ...(stands && { stands }) };
       if (winner) {
         const { behavior, chance } = chanced[winner.index] as Chanced;
         const { said } = winner;

@@ -255,6 +255,14 @@ export function needsSight(spec: MissionSpec): string | undefined {
   return spec.children.map(({ mission }) => needsSight(mission)).find((name) => name !== undefined);
 }
 
+/** Whether a behavior has an end at a place that stays where it is: not a loop, nor a target that may move. */
+export function hasEnd({ name = '', input, parts = [] }: Behavior): boolean {
+  if (parts.length > 0) return parts.some(({ behavior }) => hasEnd(behavior));
+  const { target, loop } = (input ?? {}) as { readonly target?: unknown; readonly loop?: unknown };
+  const stays = target === undefined || Array.isArray(target);
+  return input !== undefined && stays && loop !== true && catalogued(name)?.goal !== undefined;
+}
+
 /**
  * What a mission asks of a robot's sensors and they do not have, such as `'followLine' needs 2 reflectance sensors`.
  */

@@ -1,6 +1,6 @@
 /** The sum of several behaviors' answers. */
 import { add, scale, type Vec2, ZERO } from '../math/geometry.js';
-import type { Contribution, Intention, Twist } from '../signals/signals.js';
+import type { Contribution, Intention, Reason, Twist } from '../signals/signals.js';
 import { contributionsOf, type Memories, wishOf } from './asking.js';
 import type { Behavior, Destination, Percept, Steering, Wish } from './behavior.js';
 
@@ -19,6 +19,7 @@ export class WeightedSum {
   #twist: Twist | undefined;
   #goal: Destination | undefined;
   #says: Intention | undefined;
+  #stands: Reason | undefined;
 
   constructor(memories: Memories) {
     this.#memory = [...memories];
@@ -29,6 +30,7 @@ export class WeightedSum {
     if (share === 0) return;
     this.#velocityScale = Math.min(this.#velocityScale, said.velocityScale ?? 1);
     if (said.says) this.#says = { ...this.#says, ...said.says };
+    this.#stands ??= said.stands;
     if (!said.force) return;
     this.#speaking += 1;
     this.force = add(this.force, scale(said.force, share));
@@ -57,15 +59,15 @@ export class WeightedSum {
    */
   said(percept: Percept): Steering<Memories> {
     const [memory, velocityScale] = [this.#memory, this.#velocityScale];
-    const says = this.#says && { says: this.#says };
-    if (this.#speaking === 0) return { memory, velocityScale, contributions: [], ...says };
+    const told = { ...(this.#says && { says: this.#says }), ...(this.#stands && { stands: this.#stands }) };
+    if (this.#speaking === 0) return { memory, velocityScale, contributions: [], ...told };
     return {
       ...this.#answer(percept),
       memory,
       velocityScale,
       ...(this.#arrived !== undefined && { arrived: this.#arrived }),
       contributions: this.#contributions,
-      ...says,
+      ...told,
     };
   }
 

@@ -19,6 +19,7 @@ const robot = (id: string, rest: Partial<RobotResult> = {}): RobotResult => ({
   crossTrack: { rms: 0.01, max: 0.02, missed: 0.03 },
   maxSpeed: 0.5,
   maxForce: 0.4,
+  standing: null,
   faults: [],
   injected: [],
   ...rest,

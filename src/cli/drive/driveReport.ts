@@ -1,11 +1,13 @@
 /** What a drive says at its end, and the exit code. */
 import pc from 'picocolors';
+import { standingIn } from '../../control/standing.js';
 import { expectedErrorWords } from '../../estimation/expectedError.js';
 import type { MeasuredLatency } from '../../estimation/latencyMeter.js';
 import type { Meters, Seconds } from '../../math/units.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { Ending } from '../../session/ride.js';
 import type { PoseSource } from '../../signals/signals.js';
+import { standingWords } from '../../signals/standing.js';
 import { DeadManTripped, messageOf } from '../../validation/errors.js';
 import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
 import type { Interruption } from '../terminal/shutdown.js';
@@ -56,6 +58,7 @@ export function reportDrive(
   const { pose, source, latency } = state.estimator;
   const answers = latency?.found ? { ...latency.found, file: control.latency } : null;
   const why = whyOf(ending, interruption);
+  const standing = standingIn(state);
   if (json) {
     const { x, y, heading } = pose;
     const seconds = state.at;
@@ -63,6 +66,7 @@ export function reportDrive(
       robot: name,
       outcome: OUTCOME_NAMES[ending.kind],
       why,
+      standing,
       motorsOff,
       seconds,
       pose: { x, y, heading },
@@ -76,7 +80,8 @@ export function reportDrive(
   const degrees = ((pose.heading * 180) / Math.PI).toFixed(0);
   const place = `x ${pose.x.toFixed(3)} m, y ${pose.y.toFixed(3)} m, ${degrees}° ${sourceWords(source, expectedError)}`;
   const wheels = ending.kind === 'lost' ? LOST_ADVICE : motorsOff ? STOPPED : UNCONFIRMED;
-  return `${pc.bold(name)}: ${said}; ${wheels}\n  ${place}${answers ? `\n  ${answerWords(answers, control)}` : ''}`;
+  const stood = standing ? `\n  it stood ${standingWords(standing)}` : '';
+  return `${pc.bold(name)}: ${said}; ${wheels}\n  ${place}${stood}${answers ? `\n  ${answerWords(answers, control)}` : ''}`;
 }
 
 /** The file may be off by so much before it is worth a word of advice. */

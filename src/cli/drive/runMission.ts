@@ -13,6 +13,7 @@ import type { TimeSource } from '../../math/time.js';
 import type { Meters, Seconds } from '../../math/units.js';
 import { OPERATOR_STOP_CAUSE } from '../../safety/supervisor.js';
 import type { RunObserver } from '../../session/drivenSession.js';
+import { standingNews } from '../../session/drivenViews.js';
 import { type Ending, type Ride, ride, type Until } from '../../session/ride.js';
 import type { Command, Stop } from '../../signals/signals.js';
 import { DriverError, messageOf } from '../../validation/errors.js';
@@ -139,6 +140,7 @@ function rideOf(
   const { observer } = plan;
   const starts = initial.guards.supervisor.cause === WAITING_CAUSE;
   const hints = new Hints(starts);
+  let told: string | undefined;
   const commands$ = observer ? merge(operator, observer.commands$) : operator;
   return {
     ...plan,
@@ -159,6 +161,9 @@ function rideOf(
     onTick: (ticked) => {
       plan.drift.add(ticked.tick.estimate, ticked.tick.at);
       observer?.ticked(ticked);
+      const stands = standingNews(ticked.tick);
+      if (stands !== undefined && stands !== told) line.say(`it ${stands}`);
+      told = stands;
       const hint = hints.next(ticked.tick);
       if (plan.listens && hint !== undefined) line.say(hint);
       line.show(ticked.tick);

@@ -143,7 +143,9 @@ function knownState(state: unknown, model: RobotModel): LoopState {
 }
 
 const missingIn = (state: unknown, today: object): string[] =>
-  Object.keys(today).filter((key) => fieldOf(state, key) === undefined);
+  Object.entries(today).flatMap(([key, value]) =>
+    value !== undefined && fieldOf(state, key) === undefined ? [key] : [],
+  );
 
 export interface Difference {
   /** `estimate.pose.x`; empty for the whole value. */

@@ -9,6 +9,7 @@ import {
   formatSeconds,
   type RobotResult,
 } from '../../../sim/referee/result.js';
+import { standingWords } from '../../signals/standing.js';
 
 /** Up to this many robots get a line each; more share one line. */
 const MAX_ROBOT_LINES = 12;
@@ -41,8 +42,10 @@ function crowdLines(robots: readonly RobotResult[]): string[] {
 const contactsOf = (contacts: number): string[] =>
   contacts === 0 ? [] : [`${contacts} ${contacts === 1 ? 'contact' : 'contacts'}`];
 
-const faultLines = ({ id, faults }: RobotResult): string[] =>
-  faults.map(({ at, what }) => pc.red(`  ${id}: at ${formatSeconds(at)}: ${what}`));
+const faultLines = ({ id, faults, standing }: RobotResult): string[] => [
+  ...faults.map(({ at, what }) => pc.red(`  ${id}: at ${formatSeconds(at)}: ${what}`)),
+  ...(standing ? [pc.yellow(`  ${id}: stands ${standingWords(standing)}`)] : []),
+];
 
 function robotLines(robot: RobotResult): string[] {
   const { id, outcome, why, timeToGoal, distanceToGoal, distanceTravelled, contacts, crossTrack, crossings } =

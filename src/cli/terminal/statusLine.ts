@@ -42,13 +42,13 @@ export const POSE_SOURCE_WORDS: Readonly<Record<PoseSource, string>> = {
   pose: 'by external poses',
 };
 
-function tickText({ at, estimate: { pose, source }, granted, safety, cause, hold }: Tick): string {
+function tickText({ at, estimate: { pose, source }, granted, safety, cause, hold, standing }: Tick): string {
   const speed = (granted.left + granted.right) / 2;
   // Rounded, −0.4° is 0, not −0.
   const degrees = Math.round((pose.heading * 180) / Math.PI) || 0;
   const where = `x ${pose.x.toFixed(2)} m, y ${pose.y.toFixed(2)} m, ${degrees}°`;
   // The most important first: a narrow terminal cuts the rest.
-  const why = cause ?? hold;
+  const why = cause ?? standing?.why ?? hold;
   const state = why === null ? safety : `${safety} (${why})`;
   return `${state} ${at.toFixed(1)} s: ${where} ${POSE_SOURCE_WORDS[source]}, ${speed.toFixed(2)} m/s`;
 }

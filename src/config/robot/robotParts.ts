@@ -243,6 +243,7 @@ export const limitsSchema = z.strictObject({
   time: missionLimitSchemas.time.exactOptional(),
   distance: missionLimitSchemas.distance.exactOptional(),
   fence: missionLimitSchemas.fence.exactOptional(),
+  blocked: quantity('s', { above: 0 }).exactOptional(),
 });
 
 /** `measured` is the same as a typical latency with `compensate: measured`. */

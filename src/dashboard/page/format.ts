@@ -46,10 +46,11 @@ const isStandingStill = ({ left, right }: WheelSpeeds): boolean =>
 export function formatState(tick: Tick | undefined, idle = false): string {
   if (!tick) return 'no data yet';
   // Old recordings lack both.
-  const { safety, cause, hold } = tick as Partial<Tick>;
+  const { safety, cause, hold, standing } = tick as Partial<Tick>;
   if (safety === 'faulted') return safety;
   if (safety !== 'driving') return cause ? `${safety}: ${cause}` : `${safety}`;
-  return hold ? `${formatDriving(tick, idle)} (${hold})` : formatDriving(tick, idle);
+  const held = (tick.arrived ? undefined : standing?.why) ?? hold;
+  return held ? `${formatDriving(tick, idle)} (${held})` : formatDriving(tick, idle);
 }
 
 function formatDriving(tick: Tick, idle: boolean): string {
@@ -147,7 +148,12 @@ function describeState({ tick }: LocatedRobot): string[] {
   if (!tick) return [];
   if (tick.safety === 'faulted') return ['stopped by a fault'];
   if (tick.safety === 'stopped') return ['stopped'];
-  return [...(tick.mode === 'manual' ? ['driven by hand'] : []), ...(tick.arrived ? ['arrived'] : [])];
+  const stands = !tick.arrived && tick.standing ? [`stands: ${tick.standing.why}`] : [];
+  return [
+    ...(tick.mode === 'manual' ? ['driven by hand'] : []),
+    ...(tick.arrived ? ['arrived'] : []),
+    ...stands,
+  ];
 }
 
 /** A smaller share of the robot's force limit is not told. */

@@ -27,7 +27,8 @@ const seconds = { type: 'number', description: 'seconds' };
 const fault = object({ at: seconds, kind: text, what: text, causes: list(text) }, ['at', 'kind', 'what']);
 const reason = (description: string) => ({ type: ['string', 'null'], description });
 
-const tick = object({
+/** A robot that makes progress has no `standing`. */
+const TICK_PROPERTIES: Properties = {
   at: seconds,
   lostPeriods: number,
   estimate: object(
@@ -58,8 +59,13 @@ const tick = object({
   safety: text,
   cause: reason('why it does not drive; null while it does'),
   hold: reason('why it is held or slowed; null while it is not'),
+  standing: object({ since: seconds, at: vec2, why: text }),
   faults: list(fault),
-});
+};
+const tick = object(
+  TICK_PROPERTIES,
+  Object.keys(TICK_PROPERTIES).filter((key) => key !== 'standing'),
+);
 
 const ranges = map('by sensor: the time of its last reading, which stands in /ranges/<robot>/<sensor>');
 const robotFrame = object({ id: text, truth: pose, ranges, crossTrack: number, tick }, ['id', 'ranges']);

@@ -4,7 +4,7 @@
  */
 import { add, fromPolar, scale, truncate, wrapAngle, ZERO } from '../../math/geometry.js';
 import type { Meters, Radians, RadiansPerSecond, Seconds } from '../../math/units.js';
-import type { Mark, Obstacle } from '../../signals/signals.js';
+import type { Mark, Obstacle, Reason } from '../../signals/signals.js';
 import type { Percept, Steering } from '../behavior.js';
 import { desire } from '../desire.js';
 import {
@@ -58,6 +58,8 @@ const PLANNED_MARGIN_SHARE = 0.6;
 const LAST_MARGIN_SHARE = 0.4;
 /** Extra prediction time for moving things: they come nearer while the body gets out of the way. */
 const DODGE_TIME: Seconds = 1;
+/** Why it stands without sight. */
+export const BLIND: Reason = { why: 'it has no news of what stands around it' };
 /** Within this angle it faces the desired direction. */
 const ALIGNED_ANGLE: Radians = 0.02;
 
@@ -79,7 +81,7 @@ export function avoid(
   const { pose, body } = percept;
   const turnRate = turnRateSince(before.turning, percept);
   const memory = nextMemory(before, turnRate, percept);
-  if (isBlind(percept)) return desire(percept, ZERO, memory);
+  if (isBlind(percept)) return desire(percept, ZERO, memory, { stands: BLIND });
   const view = lookAround(percept, obstacles, { margin, lookAhead }, before.side);
   if (!view) return { memory };
   const { soon, choice, way, going } = view;

@@ -4,9 +4,10 @@
  */
 import { add, angleOf, distance, length, scale, sub, unit, type Vec2, ZERO } from '../../math/geometry.js';
 import type { Meters, Seconds } from '../../math/units.js';
-import type { Mark, Obstacle } from '../../signals/signals.js';
+import type { Mark, Obstacle, Reason } from '../../signals/signals.js';
 import type { Destination, Percept, Steering, Wish } from '../behavior.js';
 import { desire } from '../desire.js';
+import { BLIND } from './avoid.js';
 import {
   type Aim,
   aheadOf,
@@ -29,7 +30,7 @@ import {
 } from './nearThings.js';
 import { movedObstacle, sweptObstacle } from './obstacles.js';
 import { SIDE } from './searchWindow.js';
-import { clearanceFor, TimeField } from './timeField.js';
+import { clearanceFor, type Quest, TimeField } from './timeField.js';
 import { descend, type WayPoint } from './wayPoints.js';
 
 /** The way that was found, and when. */
@@ -37,6 +38,8 @@ export interface WayMemory {
   /** When it was looked for; null while the wish is free. */
   readonly at: Seconds | null;
   readonly points: readonly WayPoint[];
+  /** Where the best way leads through a place in which the body does not fit: no other is free. */
+  readonly closed: Vec2 | null;
   readonly turning: TurnMemory;
 }
 
@@ -54,6 +57,8 @@ const WAY_STEPS = 40;
 /** The way is looked for anew so often; and sooner, when it is no longer clear or half of it is used up. */
 const REPLAN_TIME: Seconds = 0.2;
 const SOONEST_REPLAN_TIME: Seconds = 0.1;
+/** A way through a place where the body does not fit takes longer than this: no such place is looked for on a shorter one. */
+const FREE_TIME: Seconds = 30;
 /** Close by, moving things count at all places where they will be for so long. */
 const DODGE_TIME: Seconds = 1;
 /** Share of the margin that a full stop keeps. */
@@ -77,13 +82,14 @@ export function findWay(
   const { goal } = wish;
   const rate = turnRateSince(before?.turning ?? null, percept);
   const turning: TurnMemory = { at, heading: pose.heading, rate };
-  if (isBlind(percept)) return desire(percept, ZERO, null, { goal });
+  if (isBlind(percept)) return desire(percept, ZERO, null, { goal, stands: BLIND });
   const manner = mannerOf(body, keep);
   const mapped = sweptSoon(percept);
   const stop = mustStop(percept, mapped, rate, body.radius + LAST_MARGIN_SHARE * keep) && {
     velocityScale: 0,
   };
-  if (isFree(percept, wish, mapped, manner)) return { memory: { at: null, points: [], turning }, ...stop };
+  if (isFree(percept, wish, mapped, manner))
+    return { memory: { at: null, points: [], closed: null, turning }, ...stop };
   const reach = 6 * body.radius + manner.pace.soft;
   const things = thingsWithin(reach, pose, hits, { obstacles: mapped, weak: false });
   const found = foundWay(percept, goal, before, { things, manner });
@@ -93,11 +99,13 @@ export function findWay(
   const marks = marksOf(percept, way, aim, things);
   const speed = aim.turns ? 0 : speedOn(percept, way, aim, things, manner);
   const to = sub(aim.at, pose);
-  const rest = { goal, marks, ...stop };
+  const rest = { goal, marks, ...stop, ...(memory.closed && { stands: closedAt(memory.closed) }) };
   if (speed < CREEP_SHARE * body.maxSpeed)
     return desire(percept, ZERO, memory, { face: angleOf(to), ...rest });
   return desire(percept, scale(unit(to), speed), memory, { lookahead: length(to), ...rest });
 }
+
+const closedAt = (where: Vec2): Reason => ({ why: 'no way to its goal is free', where, blocked: true });
 
 /** Things of the map, and all places to which those that move will come soon. */
 const sweptSoon = ({ mapped, body }: Percept): readonly Obstacle[] =>
@@ -152,9 +160,9 @@ function foundWay(
   if (before && before.at !== null) {
     const age = at - before.at + 1e-6;
     const holds = age < SOONEST_REPLAN_TIME || (age < REPLAN_TIME && stillHolds(before.points, pose, scene));
-    if (holds) return { at: before.at, points: before.points };
+    if (holds) return { at: before.at, points: before.points, closed: before.closed };
   }
-  return { at, points: search(percept, goal.at, scene) };
+  return { at, ...search(percept, goal.at, scene) };
 }
 
 /** Whether at least half of the way is left, and nothing new stands beside it. */
@@ -167,18 +175,38 @@ function stillHolds(points: readonly WayPoint[], from: Vec2, { things, manner: {
   );
 }
 
-function search({ pose, hits, body, mapped }: Percept, goal: Vec2, { manner: { pace, step } }: Scene) {
+function search(
+  { pose, hits, body, mapped }: Percept,
+  goal: Vec2,
+  { manner: { pace, step } }: Scene,
+): Pick<WayMemory, 'points' | 'closed'> {
   const obstacles = mapped.map((one) => movedObstacle(one, body.reaction));
   const around = { hits, obstacles, speed: pace.cruise };
   const cell = CELL_RADII * body.radius;
   const quest = { from: pose, goal, around, pace, cell };
-  const isLarger = hits.x.some(
-    (x, i) => distance(pose, { x, y: hits.y[i] as Meters }) > SEARCH_RADII * body.radius,
-  );
-  const rough = isLarger ? new TimeField({ ...quest, cell: ROUGH_CELLS * cell, whole: true }) : undefined;
+  const rough = roughAround({ ...quest, cell: ROUGH_CELLS * cell, whole: true }, SEARCH_RADII * body.radius);
   const field = new TimeField(quest, rough);
   const way = descend(field, pose, goal, { step, steps: WAY_STEPS });
-  return way.length > 2 ? way : straightTo(pose, goal, step, pace.least);
+  const isLong = field.timeAt(pose) > FREE_TIME;
+  return {
+    points: way.length > 2 ? way : straightTo(pose, goal, step, pace.least),
+    closed: (isLong && field.closedFrom(pose)) || null,
+  };
+}
+
+/**
+ * The rougher field, where more is known than the window holds. Of the map only what is longer than the window is deep
+ * counts in it: between shorter things its wide cells would show no gap.
+ */
+function roughAround(quest: Quest, reach: Meters): TimeField | undefined {
+  const { from, around } = quest;
+  const { x, y } = around.hits;
+  const isBeyond = (place: Vec2) => distance(from, place) > reach;
+  const obstacles = around.obstacles.filter((one) => distance(one.from, one.to) > reach);
+  const isLarger =
+    x.some((each, i) => isBeyond({ x: each, y: y[i] as Meters })) ||
+    obstacles.some((one) => isBeyond(one.from) || isBeyond(one.to));
+  return isLarger ? new TimeField({ ...quest, around: { ...around, obstacles } }) : undefined;
 }
 
 /** Where the field has no slope, the goal is in the same cell, or nearly. */

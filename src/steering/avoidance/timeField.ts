@@ -8,7 +8,7 @@
  *
  * Sources: Sethian 1996 (fast marching); Garrido et al. 2006 (its use for robots: slower near obstacles).
  */
-import { length, unit, type Vec2, ZERO } from '../../math/geometry.js';
+import { distance, length, unit, type Vec2, ZERO } from '../../math/geometry.js';
 import type { Meters, MetersPerSecond, Seconds } from '../../math/units.js';
 import { type Around, type Clearances, clearancesIn } from './clearances.js';
 import { march } from './march.js';
@@ -63,11 +63,13 @@ export class TimeField {
   readonly #tooNear: number;
   /** Time to the goal. */
   readonly #time: Float64Array;
+  readonly #rough: TimeField | undefined;
 
   /** @param rough a field of a wider window: the times on the border of this one */
   constructor({ from, goal, around, pace, cell, whole = false }: Quest, rough?: TimeField) {
     const window = new SearchWindow(from, goal, cell);
     this.#window = window;
+    this.#rough = rough;
     this.#tooNear = pace.least ** 2;
     const farthest = { sure: pace.least + pace.soft, weak: pace.least };
     this.#clearances = clearancesIn(window, around, farthest);
@@ -99,6 +101,29 @@ export class TimeField {
     if (clearance <= pace.least)
       return BLOCKED_SHARE * pace.cruise * (0.5 + 0.5 * Math.max(0, clearance / pace.least));
     return paceAt(clearance, pace) * (isWeak ? WEAK_SHARE : 1);
+  }
+
+  /**
+   * The first place on the way from a place to the goal in which the body does not fit: no other way is free. Undefined where
+   * all of it is free, as far as this window and that of the rougher field show.
+   */
+  closedFrom(from: Vec2): Vec2 | undefined {
+    const { cell, goal } = this.#window;
+    let place = from;
+    const least = Math.sqrt(this.#tooNear);
+    // It may stand in such a place already, and leaves it by wider ones.
+    let enough = this.clearanceAt(from) - cell / 2;
+    for (let i = 0; i < 2 * CELLS; i++) {
+      const clearance = this.clearanceAt(place);
+      if (clearance < enough) return place;
+      if (clearance >= least) enough = least;
+      const inside = this.#window.inside(place);
+      if (this.#window.cellAt(inside) === undefined) return this.#rough?.closedFrom(place);
+      const down = this.downhill(place);
+      if (distance(inside, goal) < cell || length(down) === 0) return undefined;
+      place = { x: place.x + (cell / 2) * down.x, y: place.y + (cell / 2) * down.y };
+    }
+    return undefined;
   }
 
   /** Time to the goal from a place, interpolated between the middles of cells. */

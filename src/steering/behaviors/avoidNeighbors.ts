@@ -14,7 +14,7 @@ import {
 } from '../../math/geometry.js';
 import { deg, type Meters, type MetersPerSecond, type Radians, type Seconds } from '../../math/units.js';
 import type { BodyLimits } from '../../robot/limits.js';
-import type { Mark } from '../../signals/signals.js';
+import type { Mark, Neighbor, Reason } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
@@ -93,8 +93,10 @@ export function avoidNeighbors(input: AvoidNeighborsInput = {}): Behavior<null> 
         turning: turnRate,
       });
       const slowed = kept.brakes ? 0 : scaleToSpeed(kept.allowed, percept);
+      const stands = waiting(percept, Math.min(kept.allowed, length(wanted)));
+      const said = { memory: null, says, ...(stands && { stands }) };
       if (isFree && !kept.instead && kept.face === undefined)
-        return { memory: null, says, ...(slowed < 1 && { velocityScale: slowed }) };
+        return { ...said, ...(slowed < 1 && { velocityScale: slowed }) };
       const face = kept.face ?? (kept.instead ? undefined : mustFace(wanted, percept));
       const desiredVelocity = face === undefined ? (kept.instead ?? wanted) : ZERO;
       const along = kept.instead ? Number.POSITIVE_INFINITY : speedAhead(desiredVelocity, pose.heading);
@@ -104,9 +106,8 @@ export function avoidNeighbors(input: AvoidNeighborsInput = {}): Behavior<null> 
         force: sub(scale(sub(desiredVelocity, velocity), body.steeringGain), soFar),
         gain: length(soFar) > 0 ? 0 : 1,
         desiredVelocity,
-        memory: null,
         velocityScale,
-        says,
+        ...said,
         ...(wish?.goal && { goal: wish.goal }),
         ...(!kept.instead && { lookahead: LOOKAHEAD_RADII * body.radius }),
         marks: marksOf(percept, others[0], turned),
@@ -115,6 +116,34 @@ export function avoidNeighbors(input: AvoidNeighborsInput = {}): Behavior<null> 
     },
   };
 }
+
+/** Slower than this it makes way rather than progress. */
+const WAITS: MetersPerSecond = 0.02;
+
+/** A robot nearer than this is the one for which it waits. */
+const BESIDE: Meters = 0.3;
+
+/**
+ * The robot for which it waits: one that stands where it wants to go, or the nearest where it may hardly drive, or where
+ * something else holds it as well.
+ */
+function waiting(percept: Percept, allowed: MetersPerSecond): Reason | undefined {
+  const { neighbors, pose, wish, body, forwardSpeed } = percept;
+  if (neighbors.length === 0) return undefined;
+  const goal = wish?.goal?.at;
+  const isNear = goal && distance(pose, goal) < ON_GOAL;
+  const there = isNear && neighbors.find((one) => standsAt(goal, one, body.radius));
+  if (there) return { why: `robot '${there.id}' stands on its goal`, where: goal, blocked: true };
+  if (allowed >= WAITS && Math.abs(forwardSpeed) >= WAITS) return undefined;
+  const gap = (one: Neighbor) => distance(one.position, pose) - one.radius - body.radius;
+  const nearest = neighbors.reduce((best, one) => (gap(one) < gap(best) ? one : best));
+  return allowed < WAITS || gap(nearest) < BESIDE ? { why: `it waits for robot '${nearest.id}'` } : undefined;
+}
+
+/** So near to its goal it knows whether another robot stands there. */
+const ON_GOAL: Meters = 1;
+const standsAt = (goal: Vec2, { position, velocity, radius }: Neighbor, own: Meters): boolean =>
+  length(velocity) < STANDS && distance(position, goal) < own + radius;
 
 /** A velocity that differs by less is the same. */
 const NO_CHANGE: MetersPerSecond = 1e-3;

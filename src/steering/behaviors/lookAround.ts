@@ -11,7 +11,7 @@ import {
   ZERO,
 } from '../../math/geometry.js';
 import { deg, type Meters, type MetersPerSecond, type Radians, type Seconds } from '../../math/units.js';
-import type { Mark } from '../../signals/signals.js';
+import type { Mark, Reason } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
 import { type LookingTurn, lookingTurn } from '../avoidance/fieldOfView.js';
@@ -205,16 +205,19 @@ const looked = ({ at, ways }: Memory, { way, from, isNewPlace }: Look): Memory =
   look: null,
 });
 
+const LOOKS: Reason = { why: 'it looks about' };
+
 /** It stands, and turns to where the look wants it now. */
 function turning(percept: Percept, memory: Memory, look: Look, { sweep, spacing }: Plan): Steering<Memory> {
   const { pose, wish } = percept;
-  if (look.stage === 'stop') return desire(percept, ZERO, memory, { face: pose.heading, ...goalOf(wish) });
+  if (look.stage === 'stop')
+    return desire(percept, ZERO, memory, { face: pose.heading, stands: LOOKS, ...goalOf(wish) });
   const marks = [sweep, -sweep].map((side): Mark => {
     const to = add(pose, fromPolar(spacing, look.way + side));
     return { kind: 'segment', from: pose, to, label: 'look' };
   });
   const face = wrapAngle(look.way + look.side * look.aim);
-  return desire(percept, ZERO, memory, { face, marks, ...goalOf(wish) });
+  return desire(percept, ZERO, memory, { face, marks, stands: LOOKS, ...goalOf(wish) });
 }
 
 const goalOf = (wish: Wish | undefined) => wish?.goal && { goal: wish.goal };

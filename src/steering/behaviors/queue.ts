@@ -127,15 +127,25 @@ export function queue(input: QueueInput = {}): Behavior<QueueMemory> {
         stops && !kept.back ? hardStop ** (dt / ARTICLE_FRAME_TIME) : 1,
       );
       const marks = marksOf(add(pose, fromPolar(ahead, pose.heading)), radius, turn.leader);
+      const stands = turn.leader && { stands: { why: `it waits behind robot '${turn.leader.id}'` } };
       if (kept.instead) {
         const force = sub(scale(sub(kept.instead, velocity), body.steeringGain), soFar);
         const face = kept.face === undefined ? {} : { face: kept.face };
-        return { memory, force, gain: 0, desiredVelocity: kept.instead, velocityScale, marks, ...face };
+        return {
+          memory,
+          force,
+          gain: 0,
+          desiredVelocity: kept.instead,
+          velocityScale,
+          marks,
+          ...face,
+          ...stands,
+        };
       }
-      if (mode === 'hardStop' || !turn.leader) return { memory, velocityScale, marks };
+      if (mode === 'hardStop' || !turn.leader) return { memory, velocityScale, marks, ...stands };
       const braking = add(scale(soFar, -brake), scale(velocity, -body.steeringGain));
       const force = apart ? add(braking, separating(percept, near, radius)) : braking;
-      return { memory, force, gain: 1 - brake, velocityScale, marks };
+      return { memory, force, gain: 1 - brake, velocityScale, marks, ...stands };
     },
   };
 }

@@ -101,6 +101,7 @@ export function zipper(
     ...along(way, allowed, percept, soFar),
     memory: { ...known, lane: number, before, trail },
     says: { wish: way, lane: number, ...(leader && { follows: leader.id }) },
+    ...(leader && { stands: { why: `it waits behind robot '${leader.id}'` } }),
     marks: marksOf(door, lane, percept, leader),
   };
 }

@@ -222,6 +222,12 @@ export const TICK_COLUMNS: readonly TickColumn[] = [
   other('safety', 'string', "The supervisor's state: driving, braking, stopped, faulted", inTick('safety')),
   other('cause', 'string', 'Why the robot does not drive', inTick('cause')),
   other('hold', 'string', 'Why the robot is held or slowed now; it goes on by itself', inTick('hold')),
+  other(
+    'standing',
+    'string',
+    'What keeps the robot where it is, after 5 s without progress',
+    inTick('standing', 'why'),
+  ),
   other('faults', 'string', 'Kinds of the faults that the robot noticed', joined('faults', 'kind')),
   number(
     'latency_s',

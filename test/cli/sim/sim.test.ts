@@ -123,7 +123,7 @@ describe('steerbot sim --json', () => {
     expect(Object.keys(result.criteria[0])).toEqual(['criterion', 'limit', 'measured', 'passed']);
     const keys =
       'id outcome timeToGoal finalPose distanceToGoal overshoot distanceTravelled contacts minClearance ' +
-      'crossings crossTrack maxSpeed maxForce expectedError faults injected';
+      'crossings crossTrack maxSpeed maxForce expectedError standing faults injected';
     expect(Object.keys(result.robots[0])).toEqual(keys.split(' '));
     expect(Object.keys(result.robots[0].finalPose)).toEqual(['x', 'y', 'heading']);
     expect(Object.keys(result.robots[0].crossTrack)).toEqual(['rms', 'max', 'missed']);

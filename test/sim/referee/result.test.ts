@@ -17,6 +17,7 @@ const arrived: RobotResult = {
   crossTrack: { rms: 0.006, max: 0.017, missed: 0.012 },
   maxSpeed: 0.5,
   maxForce: 0.45,
+  standing: null,
   faults: [],
   injected: [],
 };
