@@ -41,9 +41,9 @@ export interface ArriveInput {
   readonly heading?: number | string;
 }
 
-/** Whether it turns to its heading, on the target: then it no longer drives, unless it gets out of `within`. */
+/** Whether it has come to a stand on the target: then it no longer drives, unless the target gets out of `within`. */
 interface ArriveMemory {
-  readonly turning: boolean;
+  readonly there: boolean;
 }
 
 type Parameters = z.output<typeof arriveParameters>;
@@ -153,14 +153,14 @@ function plannedApproach(limit: SpeedLimit, towards: Vec2, aim: TargetState, per
  * overshoot. With a `heading` it then turns to that on the spot. At the target v_d = 0, so the force brakes (the zero
  * force of one listing would let the body coast). Source: Reynolds 1999; Buckland 2005.
  */
-export function arrive(input: ArriveInput): Behavior<ArriveMemory | null> {
+export function arrive(input: ArriveInput): Behavior<ArriveMemory> {
   const parameters = checkedInput('arrive', arriveParameters, input);
   const { target, within, heading } = parameters;
   const plan = planOf(parameters);
   return {
     name: 'arrive',
     input,
-    start: () => (heading === undefined ? null : { turning: false }),
+    start: () => ({ there: false }),
     steer(percept, memory) {
       const aim = predictTarget(target, percept);
       if (!aim) return { memory };
@@ -170,14 +170,19 @@ export function arrive(input: ArriveInput): Behavior<ArriveMemory | null> {
         goal: { at: aim.position, remaining: away },
         marks: construction(aim.position, parameters),
       };
+      // Noise of a target that stands turns no robot that has arrived; one that moves away is followed at once.
+      const stays = away <= within && length(aim.velocity) < SLOW;
       const stands = away <= within && standsStill(percept.forwardSpeed);
-      const turning = heading !== undefined && (memory?.turning ? away <= within : stands);
-      if (turning) return desire(percept, ZERO, { turning }, { ...shown, ...facing(percept, heading) });
+      const isOnIt = away <= LAST_SHARE * plan.hold && percept.forwardSpeed === 0;
+      const there = stays && (memory.there || (heading === undefined ? isOnIt : stands));
+      if (there && heading !== undefined)
+        return desire(percept, ZERO, { there }, { ...shown, ...facing(percept, heading) });
+      if (there) return desire(percept, ZERO, { there }, { ...shown, arrived: true, twist: STANDING });
       const { velocity, acceleration } = approach(percept, aim, away, plan);
       return desire(
         percept,
         velocity,
-        { turning },
+        { there },
         {
           ...shown,
           acceleration,
@@ -193,6 +198,8 @@ export function arrive(input: ArriveInput): Behavior<ArriveMemory | null> {
 /** Of the hold band, at whose edge planned braking ends. */
 const LAST_SHARE = 1.5;
 const STANDING: Twist = { linear: 0, angular: 0 };
+/** A target as slow as this stands. */
+const SLOW: MetersPerSecond = 0.02;
 
 function construction(at: Vec2, { within, slowingRadius }: Parameters): Mark[] {
   const target: Mark = { kind: 'circle', at, radius: within, label: 'target' };
