@@ -104,7 +104,10 @@ export class LockStep {
     this.#observe(0);
   }
 
-  /** Whether the time is over, or all robots with a goal have arrived in a scenario that puts no robot back. */
+  /**
+   * Whether the time is over, or, in a scenario that puts no robot back, all robots with a goal have arrived and every
+   * criterion can be judged.
+   */
   get isOver(): boolean {
     const { duration, respawn } = this.#scenario;
     if (this.at >= duration - TIME_EPSILON) return true;
@@ -115,7 +118,7 @@ export class LockStep {
       if (hasGoal && !arrived) return false;
       goals ||= hasGoal;
     }
-    return goals;
+    return goals && ![...this.#observers.values()].some((one) => one.isOpen?.(this.at));
   }
 
   /** Time of the next control tick of any robot. */

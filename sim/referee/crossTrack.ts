@@ -5,7 +5,7 @@ import { Path } from '../../src/steering/paths/path.js';
 import type { CrossTrack } from './result.js';
 
 /** The body's place on the path is searched this far ahead, so that another branch of the path does not count. */
-const SEARCH_WINDOW: Meters = 0.2;
+export const SEARCH_WINDOW: Meters = 0.2;
 
 export class PathJudge {
   readonly path: Path;
@@ -23,9 +23,8 @@ export class PathJudge {
     if (keepsLine) this.#driven = new DrivenLine();
     this.path = new Path(points);
     // Standing at the start of a small lap, which is also its end, must not complete it.
-    this.#window = Math.min(SEARCH_WINDOW, this.path.length / 4);
-    const back = this.path.closed ? this.path.length / 4 : BACK_AHEAD;
-    this.#done = new PathProgress(this.path, this.#window, Math.min(BACK_AHEAD, back));
+    this.#window = windowOf(this.path);
+    this.#done = progressOn(this.path);
   }
 
   /** Arc length that is done; never goes back. */
@@ -58,6 +57,14 @@ export class PathJudge {
     const missed = this.#driven.missed(this.path, this.#window);
     return { rms: Math.sqrt(this.#squares / this.#count), max: this.#max, missed };
   }
+}
+
+const windowOf = ({ length }: Path): Meters => Math.min(SEARCH_WINDOW, length / 4);
+
+/** How far along a path a body comes; it stands before its beginning. */
+export function progressOn(path: Path): PathProgress {
+  const back = path.closed ? path.length / 4 : BACK_AHEAD;
+  return new PathProgress(path, windowOf(path), Math.min(BACK_AHEAD, back));
 }
 
 /** A body farther off a path than this does not follow it. */

@@ -7,8 +7,9 @@ import type { CrossTrack } from './result.js';
 
 /** A body that stands this long has stopped. */
 const STANDING_TIME: Seconds = 0.1;
-/** Share of a path's length that counts as the whole path. */
-const COMPLETED_SHARE = 0.95;
+/** Of a path so much may be left, or so many metres: no wheel stands exactly at the end. */
+const LEFT_SHARE = 0.05;
+const LEFT_WAY: Meters = 0.005;
 
 /** A place that a robot finds by its sensors: the nearest of its kind, for one who is or began there. */
 export interface SensedPlace {
@@ -157,7 +158,8 @@ class PathTracker implements GoalTracker {
     const { at, position } = sight;
     this.distance = distance(position, this.#end);
     if (this.reachedAt === null) this.#course.observe(position);
-    const done = this.#course.progress > COMPLETED_SHARE * this.#course.path.length;
+    const { progress, path } = this.#course;
+    const done = path.length - progress < Math.max(LEFT_SHARE * path.length, LEFT_WAY);
     if (!done) return;
     this.overshoot = Math.max(this.overshoot, dot(sub(position, this.#end), this.#direction));
     const there = this.distance <= this.#within && stands(sight, this.#heading);

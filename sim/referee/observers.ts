@@ -39,7 +39,14 @@ export interface Observer {
   observe(at: Seconds): void;
   /** One row for each limit. */
   rows(): CriterionResult[];
+  /** Whether it has not seen enough to judge: a run goes on for it. */
+  isOpen?(at: Seconds): boolean;
 }
+
+/** What is to last from a time on is looked at for so long. */
+const LASTING: Seconds = 1;
+const isBefore = (at: Seconds, after: Seconds | undefined): boolean =>
+  after !== undefined && at < after + LASTING - TIME_EPSILON;
 
 /** The mean over time of a value that is sampled at instants. */
 class TimeMean {
@@ -96,6 +103,10 @@ export class PolarizationObserver implements Observer {
 
   rows(): CriterionResult[] {
     return [atLeastRow('polarization', this.#atLeast, this.#mean.mean)];
+  }
+
+  isOpen(at: Seconds): boolean {
+    return isBefore(at, this.#after);
   }
 
   #now(): number {
@@ -183,6 +194,12 @@ export class DistanceObserver implements Observer {
     this.#largest = Math.max(away, this.#largest ?? away);
   }
 
+  isOpen(at: Seconds): boolean {
+    const { after, reaches, before = Number.POSITIVE_INFINITY } = this.#spec;
+    const isAwaited = reaches !== undefined && this.#reachedAt === null && at < before;
+    return isAwaited || isBefore(at, after);
+  }
+
   rows(): CriterionResult[] {
     const { from, to, atLeast, atMost, reaches, before = null } = this.#spec;
     const of = `${from} to ${targetLabel(to)}`;
@@ -217,6 +234,10 @@ export class HiddenObserver implements Observer {
     if (!looking) return;
     const covers = this.#run.obstacles().filter(({ velocity }) => velocity === undefined);
     this.#share.add(at, isCovered(looking, this.#run.poseOf(this.#spec.robot), covers) ? 1 : 0);
+  }
+
+  isOpen(at: Seconds): boolean {
+    return isBefore(at, this.#spec.after);
   }
 
   rows(): CriterionResult[] {

@@ -8,11 +8,11 @@ import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { brakingSpeed, plannedDeceleration, type SpeedLimit, settlingTime, standsStill } from '../braking.js';
 import { desire } from '../desire.js';
-import { faces } from '../facing.js';
+import { faces, facing } from '../facing.js';
 import { Path } from '../paths/path.js';
 import { type PathView, viewPath } from '../paths/pathView.js';
 import { referencesOf } from '../paths/reference.js';
-import { twistAlong } from '../paths/trackReference.js';
+import { isDriven, twistAlong } from '../paths/trackReference.js';
 import { nextPlace } from '../paths/wayAhead.js';
 
 const pathPoint = z.tuple([quantity('m'), quantity('m')], { error: 'a point is [x, y]' });
@@ -111,6 +111,12 @@ export function followPath(input: FollowPathInput): Behavior<PathMemory> {
         stood,
         correcting: strays,
       };
+      const goal = { at: path.at(next), remaining: Math.min(view.left, path.length) };
+      const shown = { goal, marks: construction(view, parameters) };
+      const isDone = isDriven(view) || stood > STUCK;
+      const turns = face !== undefined && isDone && isOnEnd(percept, view, within);
+      if (turns && !faces(percept, face))
+        return desire(percept, ZERO, memory, { ...shown, arrived: false, ...facing(percept, face) });
       const { velocity, ...how } = velocityAlong(percept, path, view, {
         strays,
         within,
@@ -121,8 +127,7 @@ export function followPath(input: FollowPathInput): Behavior<PathMemory> {
       return desire(percept, velocity, memory, {
         ...how,
         arrived: hasArrived(percept, view, parameters),
-        goal: { at: path.at(next), remaining: Math.min(view.left, path.length) },
-        marks: construction(view, parameters),
+        ...shown,
       });
     },
   };
@@ -143,9 +148,14 @@ function stoodSince(
 }
 
 function hasArrived(percept: Percept, view: PathView, { within, heading }: Parameters): boolean {
-  if (view.toEnd > within || !view.nearEnd || !standsStill(percept.forwardSpeed)) return false;
-  return heading === undefined || faces(percept, heading);
+  return isOnEnd(percept, view, within) && (heading === undefined || faces(percept, heading));
 }
+
+/** The last turn of a reference may be too small to start a wheel: after so long it turns without it. */
+const STUCK: Seconds = 3;
+
+const isOnEnd = ({ forwardSpeed }: Percept, { toEnd, nearEnd }: PathView, within: Meters): boolean =>
+  toEnd <= within && nearEnd && standsStill(forwardSpeed);
 
 /** A desired velocity [m/s], how it changes [m/s²], and the distance of the point that it leads to, if any. */
 interface PathVelocity {

@@ -43,6 +43,11 @@ export interface PathView {
 const BEGUN_TRACKS = 0.25;
 /** A body that is off its path, and comes back to it within so much of the way, is there; of a lap at most a quarter. */
 const CARRIED: Meters = 1;
+/** Of a path so much, or so many metres, are its end: of one of a centimetre a share would be less than a wheel can hold. */
+const END_SHARE = 0.05;
+const LAST_WAY: Meters = 0.0045;
+/** A short path has a shorter hold band. */
+const HOLD_SHARE = 0.25;
 /** How far ahead in time it looks, unless it is told. */
 const PREDICT: Seconds = 0.25;
 /** A body this many tracks aside of its path, and beyond its band, is lost; one that lies ahead is so earlier. */
@@ -81,8 +86,8 @@ export function viewPath(percept: Percept, followed: Followed, parameters: ViewP
     stalls: ahead.progress - here.progress <= stride / 2,
     left,
     toEnd: distance(pose, path.at(path.length)),
-    nearEnd: left < 0.05 * path.length,
-    hold: Math.min(holdBand(within), 0.03 * path.length),
+    nearEnd: left < Math.max(END_SHARE * path.length, LAST_WAY),
+    hold: Math.min(holdBand(within), HOLD_SHARE * path.length),
   };
 }
 
@@ -91,12 +96,13 @@ export function viewPath(percept: Percept, followed: Followed, parameters: ViewP
  * path.
  */
 function locate(
-  { pose, body }: Percept,
+  { pose, body, forwardSpeed, dt }: Percept,
   { path, reference, progress, next }: Followed,
   reach: Meters,
   { predict, radius }: ViewParameters,
 ): Pick<PathView, 'here' | 'place' | 'lost' | 'begun'> {
-  const nearBeginning = Math.max(BEGUN_TRACKS * body.track, radius);
+  // At a low rate it would pass the beginning between two ticks.
+  const nearBeginning = Math.max(BEGUN_TRACKS * body.track, radius, Math.abs(forwardSpeed) * dt);
   // Its beginning, or where it is free.
   const begun = progress > 0 || [0, next].some((at) => distance(pose, path.at(at)) <= nearBeginning);
   if (!begun) return { here: hereOn(path, pose, 0), place: reference.placeAt(0), lost: true, begun };

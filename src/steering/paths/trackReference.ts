@@ -28,11 +28,15 @@ interface Tracked {
   readonly band: Meters;
 }
 
+/** Whether all of the reference is driven; the body may still be off its end. */
+export const isDriven = ({ reference, place }: Pick<Tracked, 'reference' | 'place'>): boolean =>
+  reference.left(place) < STOP_WAY;
+
 /** The body's mean twist over the coming tick, which keeps it on its reference and stops it at the end. */
 export function twistAlong(percept: Percept, tracked: Tracked): Twist {
   const { reference, place, band } = tracked;
+  if (isDriven(tracked)) return { linear: 0, angular: 0 };
   const left = reference.left(place);
-  if (left < STOP_WAY) return { linear: 0, angular: 0 };
   const off = offReference(reference, place, percept.pose);
   const aside = Math.sign(off.aside) * Math.max(0, Math.abs(off.aside) - band);
   return trackReference(tracked, { ...off, aside }, possibleShare(tracked, left, percept), percept);
