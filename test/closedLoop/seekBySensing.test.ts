@@ -6,9 +6,10 @@ import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import type { Scenario } from '../../sim/scenario/scenario.js';
 import { loadRobot } from '../../src/config/loadDefinition.js';
 import { fromPolar, type Vec2 } from '../../src/math/geometry.js';
+import { deg } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import { EMPTY } from '../sim/bodies.js';
-import { cases, itOnce as it, itInBoth, itThorough } from '../support/effort.js';
+import { cases, itOnce as it, itInBoth, itThorough, partOf } from '../support/effort.js';
 import { drive, missionOf, rootFile, sceneOf } from '../support/runs.js';
 
 const SCENES = ['line', 'light', 'beacon'];
@@ -92,10 +93,10 @@ describe('a line', () => {
   );
 
   const elegoo = loadRobot('elegoo-smart-car-v4');
-  const along = (points: readonly Vec2[], at: object = {}) =>
+  const along = (points: readonly Vec2[], at: object = {}, robot = elegoo) =>
     drive(
       sceneOf({
-        robot: elegoo,
+        robot,
         mission: missionOf({ followLine: {} }),
         sensing: 'odometry',
         duration: 60,
@@ -113,6 +114,24 @@ describe('a line', () => {
       [0.9, 0],
     ].map(([x = 0, y = 0]) => ({ x, y }));
     expect((await along(points)).robot).toMatchObject({ outcome: 'arrived', faults: [] });
+  });
+
+  it.each(['elegoo-smart-car-v4', 'makeblock-mbot', 'sparkfun-redbot'])(
+    'is followed by %s round corners of 90° to 150°, left and right',
+    async (name) => {
+      for (const angle of partOf([90, -105, 120, -130, 140, -145, 150, -150], 3)) {
+        const end = { x: 0.6 + 0.45 * Math.cos(deg(angle)), y: 0.45 * Math.sin(deg(angle)) };
+        const { robot } = await along([{ x: 0, y: 0 }, { x: 0.6, y: 0 }, end], {}, loadRobot(name));
+        expect({ angle, outcome: robot.outcome }).toEqual({ angle, outcome: 'arrived' });
+      }
+    },
+  );
+
+  it('is left at a corner that a wide array near the axle cannot tell from the line behind, and not followed back', async () => {
+    const end = { x: 0.6 + 0.45 * Math.cos(deg(140)), y: 0.45 * Math.sin(deg(140)) };
+    const points = [{ x: 0, y: 0 }, { x: 0.6, y: 0 }, end]; // biome-ignore format: one line
+    const { robot } = await along(points, {}, loadRobot('pololu-zumo-shield'));
+    expect(robot.finalPose.x).toBeGreaterThan(0.55);
   });
 
   it('is followed round a circle for as long as it runs: a line without an end is never the end', async () => {

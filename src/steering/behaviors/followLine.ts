@@ -7,7 +7,11 @@ import {
   distance,
   fromPolar,
   length,
+  nearestOnSegment,
+  scale,
   sub,
+  toWorld,
+  type Vec2,
   wrapAngle,
   ZERO,
 } from '../../math/geometry.js';
@@ -73,17 +77,39 @@ interface Memory {
   readonly seen: LineSight | null;
   /** The way along the line so far. */
   readonly way: Meters;
+  /** Points of the line on that way, the last ones. */
+  readonly trail: readonly Vec2[];
+  /** The line before a corner, until enough of the next one is driven. */
+  readonly behind: readonly Vec2[];
   readonly search: Search | null;
   /** The last search found nothing. */
   readonly over: boolean;
 }
 
-const START: Memory = { contrast: null, seen: null, way: 0, search: null, over: false };
+const START: Memory = {
+  contrast: null,
+  seen: null,
+  way: 0,
+  trail: [],
+  behind: [],
+  search: null,
+  over: false,
+};
 
 /** What was followed for less than this may be a spot, and does not count as a line. */
 const LEAST_WAY: Meters = 0.2;
-/** The sensors' circle crosses a line that leads on at less than this to either side; beyond it is the line behind. */
-const SEARCH_ANGLE: Radians = deg(100);
+/**
+ * The sensors' circle crosses a line that leads on, also behind a corner of 150°, at less than this to either side; so far the
+ * outermost sensor looks.
+ */
+const SEARCH_ANGLE: Radians = deg(155);
+/** The line behind is known by its last points: so far apart, and so many. A search must not find it. */
+const TRAIL_STEP: Meters = 0.02;
+const TRAIL_POINTS = 12;
+/** After so many points of the next line the one behind is out of sight. */
+const LEAVING_POINTS = 5;
+/** Of the line's width: nearer than this to them a point lies on the line behind. */
+const BEHIND_SHARE = 0.8;
 /** A turn ends this near to its heading. */
 const TURNED: Radians = deg(4);
 /** It turns on the spot to a point that lies farther aside. */
@@ -98,8 +124,9 @@ const LEAD_SECONDS = 0.125;
  * to it (pure pursuit). v lets the line wander from the middle of the sensors by no more than they reach, on the bend's
  * radius R: v = √(2 R y)/(2 T), with y the outermost sensor's offset + half the width, and T = period + latency and lag + m/k.
  *
- * Where no sensor is on the line it drives on for `gap`, then stands and turns by 100° to the side where it saw the line
- * last, by 100° to the other, and back. A line that leads on crosses the circle that the sensors draw. If they find none,
+ * Where no sensor is on the line it drives on for `gap`, then stands and turns to the side where it saw the line last,
+ * until its outermost sensor looks to 155°, as far to the other, and back. A line that leads on crosses the circle that the sensors draw; what lies on the line
+ * behind, whose last points it remembers, does not count. If they find none,
  * that was the end: it has `arrived`, standing. Before it has followed a line, a search that fails makes it silent.
  *
  * While a sensor sends nothing it stands: it cannot tell line from floor. Silent with less than two sensors.
@@ -118,7 +145,7 @@ export function followLine(input: FollowLineInput = {}): Behavior<Memory> {
         return desire(percept, ZERO, before, { marks: waitingMarks(percept, floor.silent) });
       if (before.over && before.way >= LEAST_WAY) return ended(percept, before);
       const contrast = contrastWith(before.contrast, floor);
-      const sight = lineSight(floor, contrast, parameters);
+      const sight = lineSight(ahead(floor, before, parameters.width), contrast, parameters);
       if (sight) return follow(percept, noted(before, contrast, sight), { floor, parameters });
       const memory = { ...before, contrast };
       return before.over ? { memory } : lost(percept, memory, { floor, parameters });
@@ -126,10 +153,38 @@ export function followLine(input: FollowLineInput = {}): Behavior<Memory> {
   };
 }
 
-function noted({ seen, way }: Memory, contrast: Contrast | null, sight: LineSight): Memory {
-  const step = seen ? distance(seen.at, sight.at) : 0;
-  return { contrast, seen: sight, way: way + step, search: null, over: false };
+/** What sensors tell that are not over the line behind. */
+function ahead(
+  floor: Felt<LevelReading>,
+  { search, trail, behind }: Memory,
+  width: Meters,
+): Felt<LevelReading> {
+  const old = search ? trail : behind;
+  if (old.length === 0) return floor;
+  const isNew = ({ mount, reading }: Felt<LevelReading>['news'][number]) =>
+    !liesOn(old, toWorld(reading.from, mount.at), BEHIND_SHARE * width);
+  return { ...floor, news: floor.news.filter(isNew) };
 }
+
+function noted(before: Memory, contrast: Contrast | null, sight: LineSight): Memory {
+  const { seen, way, search } = before;
+  const step = seen ? distance(seen.at, sight.at) : 0;
+  // Behind a corner another line begins.
+  const kept = search ? [] : before.trail;
+  const last = kept.at(-1);
+  const isNext = !last || distance(last, sight.at) >= TRAIL_STEP;
+  const trail = isNext ? [...kept, sight.at].slice(-TRAIL_POINTS) : kept;
+  const behind = search ? before.trail : trail.length > LEAVING_POINTS ? [] : before.behind;
+  return { contrast, seen: sight, way: way + step, trail, behind, search: null, over: false };
+}
+
+/** Whether a point is within a distance of a line through points. */
+const liesOn = (points: readonly Vec2[], at: Vec2, within: Meters): boolean =>
+  points.some((from, i) => {
+    const to = points[i + 1] ?? from;
+    const share = nearestOnSegment(at, from, to);
+    return distance(at, add(from, scale(sub(to, from), share))) < within;
+  });
 
 /** At the line's end it stands; where there never was a line, it has nothing to say. */
 function ended(percept: Percept, memory: Memory): Steering<Memory> {
@@ -164,11 +219,14 @@ function lost(percept: Percept, memory: Memory, sensed: Sensed): Steering<Memory
   if (!search && !standsStill(percept.forwardSpeed)) return desire(percept, ZERO, memory);
   // Through the direction ahead, also where the way round the back would be shorter.
   const left = [1, -1, 0][now.leg] as number;
-  const turn = left * now.side * SEARCH_ANGLE - wrapAngle(heading - now.about);
+  const turn = left * now.side * searchAngle(sensed) - wrapAngle(heading - now.about);
   if (Math.abs(turn) > TURNED) return turnBy(percept, turn, { ...memory, search: now }, sensed);
   if (now.leg === 2) return ended(percept, { ...memory, search: null, over: true });
   return turnBy(percept, 0, { ...memory, search: { ...now, leg: now.leg === 0 ? 1 : 2 } }, sensed);
 }
+
+const searchAngle = ({ floor }: Sensed): Radians =>
+  SEARCH_ANGLE - Math.max(...floor.news.map(({ mount: { at } }) => Math.abs(angleOf(at))));
 
 /** How far the sensors are beyond the point where they saw the line last; negative before it. */
 function beyond({ at, along }: LineSight, { floor }: Sensed): Meters {

@@ -6,6 +6,8 @@ import { type FollowLineInput, followLine } from '../../../src/steering/behavior
 import { levels, mount } from '../../support/feeling.js';
 import { percept, SMALL } from '../../support/percept.js';
 
+/** A search ends so far to a side [deg]: its outermost sensor then looks to 155°. */
+const SEARCHED = 146;
 const TRIO = {
   left: mount('reflectance', 0.012),
   middle: mount('reflectance', 0),
@@ -120,9 +122,9 @@ describe('followLine', () => {
     const all = ask([
       ...followed,
       turned(0),
-      turned(98),
+      turned(SEARCHED),
       turned(0),
-      turned(-98),
+      turned(-SEARCHED),
       turned(-50),
       turned(0),
       turned(0),
@@ -130,9 +132,16 @@ describe('followLine', () => {
     expect(all.slice(0, -2).some(({ arrived }) => arrived)).toBe(false);
     expect(last(all)).toMatchObject({ arrived: true, desiredVelocity: { x: 0, y: 0 } });
     // Back from the left it turns through the direction ahead, not round its back.
-    expect(all[followed.length + 2]?.face).toBeLessThan(deg(97));
+    expect(all[followed.length + 2]?.face).toBeLessThan(deg(SEARCHED - 1));
     const rolls = last(
-      ask([...followed, turned(0), turned(98), turned(-98), turned(0), { ...turned(0), forwardSpeed: 0.1 }]),
+      ask([
+        ...followed,
+        turned(0),
+        turned(SEARCHED),
+        turned(-SEARCHED),
+        turned(0),
+        { ...turned(0), forwardSpeed: 0.1 },
+      ]),
     );
     expect(rolls.arrived).toBe(false);
   });
@@ -146,7 +155,7 @@ describe('followLine', () => {
 
   it('is silent after a look round that finds no line at the start, and speaks when it meets one later', () => {
     const turned = (angle: number) => bare({ ...ORIGIN, heading: deg(angle) });
-    const looked = [turned(0), turned(98), turned(-98), turned(0), turned(0)];
+    const looked = [turned(0), turned(SEARCHED), turned(-SEARCHED), turned(0), turned(0)];
     const all = ask(looked);
     expect(all[0]?.face).toBeGreaterThan(0);
     expect(last(all).force).toBeUndefined();
