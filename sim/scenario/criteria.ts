@@ -28,6 +28,7 @@ const IS_NOTICED: Readonly<Record<FaultKind, true>> = {
   wheelsBlocked: true,
   wheelSlip: true,
   noProgress: true,
+  bodyLate: true,
   gyroStuck: true,
   gyroSilent: true,
   sensorSilent: true,

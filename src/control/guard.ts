@@ -1,13 +1,11 @@
 /** guard: stops or slows the robot in a tick, whatever the mission or the operator's stick wants. */
 import { turnedAt } from '../estimation/estimate.js';
-import type { Refusal } from '../estimation/fixes/fixHistory.js';
 import { turnOnSpot } from '../locomotion/unicycle.js';
 import { angleOf, length, type Pose, type Vec2, wrapAngle } from '../math/geometry.js';
 import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
 import type { Watched } from '../perception/movers.js';
 import type { Seen } from '../perception/seen.js';
 import type { BodyLimits } from '../robot/limits.js';
-import type { Mount } from '../robot/mount.js';
 import {
   brakingWay,
   IN_THE_WAY,
@@ -33,14 +31,12 @@ import {
   type SupervisorState,
 } from '../safety/supervisor.js';
 import { supplyTrouble } from '../safety/supplies.js';
-import type { Steered, Target, Twist, WheelSpeeds } from '../signals/signals.js';
-import { MAX_SIGHT_AGE } from '../steering/avoidance/headway.js';
-import { TARGET_TIMEOUT } from '../steering/target.js';
+import type { Steered, Twist, WheelSpeeds } from '../signals/signals.js';
 import type { Asked } from './behave.js';
+import { latenessBehind, withNotes } from './notes.js';
 import type { Now } from './perceive.js';
 import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
-import { mapAge } from './surroundings.js';
 import { ZERO_TWIST } from './teleop.js';
 
 export interface Guarded {
@@ -95,8 +91,7 @@ function judge(model: RobotModel, state: LoopState, now: Now, fault: string | un
   if (finding) supervisor = faulted(supervisor, at, finding);
   const supply = hasPower(supervisor) ? supplyTrouble(state.guards.supply, at) : undefined;
   if (supply) supervisor = (supply.stops ? faulted : noted)(supervisor, at, supply.found);
-  supervisor = withSilentSensors(withSilentGyro(supervisor, model, state, at), model, state, at);
-  supervisor = withRefusedFixes(withLost(supervisor, model, state, at), state, at);
+  supervisor = withNotes(supervisor, model, state, at);
   const trip = hasPower(supervisor)
     ? extendTrip(state.guards.trip, now.dt, estimate.pose)
     : state.guards.trip;
@@ -106,95 +101,24 @@ function judge(model: RobotModel, state: LoopState, now: Now, fault: string | un
   return { supervisor, motion, trip, weak: supply?.found.what ?? null };
 }
 
-/** Notes a silent gyroscope. The estimate then turns by the wheels alone: less accurate, but no reason to stop. */
-function withSilentGyro(
-  supervisor: SupervisorState,
-  { estimation: { gyro, patience } }: RobotModel,
-  { estimator }: LoopState,
-  at: Seconds,
-): SupervisorState {
-  const heardAt = gyro === undefined ? undefined : estimator.heardAt[gyro];
-  if (heardAt === undefined || at - heardAt <= patience) return supervisor;
-  return noted(supervisor, at, {
-    kind: 'gyroSilent',
-    what: `the gyroscope '${gyro}' no longer sends readings`,
-  });
-}
-
-/** A board repeats what its sensors say much more often. */
-const MOST_SILENCE: Seconds = 1;
-
-/** Notes reflectance, light and beacon sensors without news; behaviors that go by them do not trust old news. */
-function withSilentSensors(
-  supervisor: SupervisorState,
-  { mounts }: RobotModel,
-  { estimator: { heardAt }, guards: { trip } }: LoopState,
-  at: Seconds,
-): SupervisorState {
-  let next = supervisor;
-  for (const id in mounts) {
-    const silence = id in heardAt ? at - (heardAt[id] as Seconds) : trip.time;
-    if (silence <= MOST_SILENCE) continue;
-    const what = `the ${(mounts[id] as Mount).senses} sensor '${id}' sends no readings`;
-    next = noted(next, at, { kind: 'sensorSilent', what });
-  }
-  return next;
-}
-
-/** Notes scans and targets whose news has ended, and targets without any news yet. Behaviors brake for them, or say nothing. */
-function withLost(
-  supervisor: SupervisorState,
-  { movers }: RobotModel,
-  { around: { targets, surroundings }, guards: { trip } }: LoopState,
-  at: Seconds,
-): SupervisorState {
-  let next = supervisor;
-  if (mapAge(at, surroundings) > MAX_SIGHT_AGE)
-    next = noted(next, at, { kind: 'obstaclesLost', what: 'there is no more news of obstacles' });
-  for (const id of movers) {
-    if (trip.time > TARGET_TIMEOUT && !Object.hasOwn(targets, id))
-      next = noted(next, at, { kind: 'targetLost', what: `there is no news of target '${id}' yet` });
-  }
-  for (const id in targets) {
-    const target = targets[id] as Target;
-    if (id !== 'pointer' && at - target.at > TARGET_TIMEOUT)
-      next = noted(next, at, { kind: 'targetLost', what: `there is no more news of target '${id}'` });
-  }
-  return next;
-}
-
-/** So many in a row are no outliers. */
-const REFUSED = 3;
-const REFUSALS: Readonly<Record<Refusal, string>> = {
-  'far off': 'are too far from where it believes to be, and do not count until five of them agree',
-  'too late': 'come more than a second late, and do not count',
-  'from the future': 'are stamped ahead of its clock, and do not count',
-};
-
-/** Notes places told from outside that are not believed: the robot may be elsewhere than it believes. */
-function withRefusedFixes(
-  supervisor: SupervisorState,
-  { estimator: { fixes } }: LoopState,
-  at: Seconds,
-): SupervisorState {
-  if (!fixes?.why || fixes.refused < REFUSED) return supervisor;
-  return noted(supervisor, at, {
-    kind: 'reading',
-    what: `the places that it is told ${REFUSALS[fixes.why]}`,
-  });
-}
-
 /** While the robot may drive, its wheels must follow their commands. */
 function watchWheels(
-  { motionMonitor: monitored, estimation: estimated }: RobotModel,
-  { guards: { supervisor, motion }, estimator }: LoopState,
+  model: RobotModel,
+  state: LoopState,
   { at }: Now,
 ): { readonly motion: MotionState; readonly finding?: Found | undefined } {
+  const { supervisor, motion } = state.guards;
   if (!hasPower(supervisor)) return { motion: startMotion(at, AT_REST) };
-  const turned = turnedAt(estimator, at, estimated.patience);
-  const { state, finding } = watchMotion(motion, at, turned, monitored);
-  return { motion: state, finding };
+  const turned = turnedAt(state.estimator, at, model.estimation.patience);
+  const isNew = state.estimator.latency?.found === null && hasHardlyMoved(motion);
+  const { state: watched, finding } = watchMotion(motion, at, turned, model.motionMonitor, isNew);
+  return { motion: watched, finding: finding && (latenessBehind(model, state) ?? finding) };
 }
+
+/** Since the watch began neither wheel has rolled so far. */
+const START_WAY: Meters = 0.05;
+const hasHardlyMoved = ({ now: { counted } }: MotionState): boolean =>
+  Math.abs(counted.left) < START_WAY && Math.abs(counted.right) < START_WAY;
 
 const isAtRest = ({ left, right }: WheelSpeeds): boolean => left === 0 && right === 0;
 

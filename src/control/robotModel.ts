@@ -1,6 +1,7 @@
 /** The loop's model of the robot: body, behavior, rate. It is constant until an operator changes the setup. */
 
 import type { EstimatorParameters } from '../estimation/estimatorState.js';
+import type { LatencyMeter, MeasuredLatency } from '../estimation/latencyMeter.js';
 import type { MotorModel } from '../locomotion/motor.js';
 import { type WheelSpeedGains, wheelSpeedGains } from '../locomotion/wheelSpeedLoop.js';
 import { dot, fromPolar } from '../math/geometry.js';
@@ -55,8 +56,8 @@ export interface RobotModel {
   readonly blindTime: Seconds;
   readonly steering: 'force' | 'direct';
   readonly mayReverse: boolean;
-  /** What depends on the latency, with another one; missing where the measured one is not used. */
-  readonly timedBy?: (latency: Seconds) => Timing;
+  /** What depends on the latency, with another one. */
+  readonly timedBy: (meter: { readonly used: Seconds; readonly found: MeasuredLatency | null }) => Timing;
   /** The same robot after an operator's change. */
   readonly changed: (setup: Setup) => RobotModel;
 }
@@ -100,7 +101,7 @@ export function prepareModel(
     blindTime: blindTime(control),
     steering: control.steering,
     mayReverse: limits.reverse,
-    ...(control.compensate && { timedBy: timings(robot) }),
+    timedBy: timings(robot),
     changed: (setup) => prepareModel(setup.robot, buildMission(setup.mission, own), id, own),
   };
 }
@@ -124,30 +125,33 @@ const UNKNOWN_LATENCY: Seconds = 0.36;
 const LATENCY_STEP: Seconds = 0.002;
 
 /** Guards people: what must react in time reckons with the declared latency or the measured one, whichever is longer. */
-function timings(robot: RobotDefinition): (latency: Seconds) => Timing {
-  const known = new Map<number, Timing>();
+function timings(robot: RobotDefinition): RobotModel['timedBy'] {
+  const known = new Map<string, Timing>();
   const { control, motors } = robot;
-  return (latency) => {
-    const step = Math.round(latency / LATENCY_STEP);
-    const found = known.get(step);
-    if (found) return found;
-    const used = step * LATENCY_STEP;
-    const longer = Math.max(used, control.latency);
+  return ({ used, found }) => {
+    const steps = [used, found?.value ?? used].map((latency) => Math.round(latency / LATENCY_STEP));
+    const key = steps.join(' ');
+    const before = known.get(key);
+    if (before) return before;
+    const [latency = 0, measured = 0] = steps.map((step) => step * LATENCY_STEP);
+    const longer = Math.max(latency, control.latency);
     const timing = {
-      latency: used,
+      latency,
       reaction: longer + motors.lag,
       wheelSpeed: wheelSpeedLoop(robot, longer),
-      motionMonitor: motionParameters(robot, [used / 2, 1.5 * longer + 0.03], used),
+      // What is used follows what is measured slowly.
+      motionMonitor: motionParameters(robot, [latency / 2, 1.5 * Math.max(longer, measured) + 0.03], latency),
     };
-    known.set(step, timing);
+    known.set(key, timing);
     return timing;
   };
 }
 
 /** The model with the latency that was measured. */
-export function asMeasured(model: RobotModel, measured: Seconds | null | undefined): RobotModel {
-  if (!model.timedBy || measured === null || measured === undefined) return model;
-  const { latency, reaction, wheelSpeed, motionMonitor } = model.timedBy(measured);
+export function asMeasured(model: RobotModel, meter: LatencyMeter | null | undefined): RobotModel {
+  if (!meter || meter.used === null) return model;
+  const { used, found } = meter;
+  const { latency, reaction, wheelSpeed, motionMonitor } = model.timedBy({ used, found });
   const body = Object.freeze({ ...model.body, reaction });
   return { ...model, body, estimation: { ...model.estimation, latency }, wheelSpeed, motionMonitor };
 }
@@ -180,7 +184,7 @@ function estimatorParameters(robot: RobotDefinition): EstimatorParameters {
   return {
     track: chassis.track,
     latency: control.latency,
-    ...(control.compensate && { declaredLatency: control.latency }),
+    fileLatency: { declaredLatency: control.latency, compensates: control.compensate !== undefined },
     response: { lag: motors.lag, breakaway: motors.breakaway, acceleration: limits.acceleration },
     patience: Math.max(3 / control.rate, 0.15),
     deadSpeed: Math.max(

@@ -72,7 +72,7 @@ export function step(model: RobotModel, heard: LoopState, { at, lostPeriods }: C
       estimator: recordSent(state.estimator, at, sent, {
         added: held.added,
         commanded,
-        declared: model.estimation.declaredLatency ?? null,
+        file: model.estimation.fileLatency,
       }),
       around: state.around,
       mission: { memory, random, reference, locomotion },

@@ -66,8 +66,8 @@ export function startEstimate(
 }
 
 /** A latency that grows reaches back to commands that had taken effect already. */
-const longestLatency = ({ latency, declaredLatency }: EstimatorParameters): Seconds =>
-  declaredLatency === undefined ? latency : Math.max(latency, MOST_LATENCY);
+const longestLatency = ({ latency, fileLatency }: EstimatorParameters): Seconds =>
+  fileLatency?.compensates ? Math.max(latency, MOST_LATENCY) : latency;
 
 /** Rolls the model on to `to`; without encoders or an outside pose it also moves the pose. */
 export function advanceEstimate(
@@ -206,7 +206,7 @@ export interface SentNews {
   /** What motors as in the file would do with the duties; null without power. */
   readonly commanded: WheelSpeeds | null;
   /** As in `noteSent`. */
-  readonly declared: Seconds | null;
+  readonly file: EstimatorParameters['fileLatency'] | null;
 }
 
 /** Notes a command sent to the wheels, for the prediction. */
@@ -214,13 +214,13 @@ export function recordSent(
   state: EstimatorState,
   at: Seconds,
   speeds: WheelSpeeds,
-  { added, commanded, declared }: SentNews = { added: STILL, commanded: speeds, declared: null },
+  { added, commanded, file }: SentNews = { added: STILL, commanded: speeds, file: null },
 ): EstimatorState {
   const { latency } = state;
   return updated(state, {
     sent: [...state.sent, { at, left: speeds.left, right: speeds.right }],
     motors: { ...state.motors, added },
-    latency: latency && noteSent(latency, at, commanded, declared),
+    latency: latency && noteSent(latency, at, commanded, file ?? null),
   });
 }
 

@@ -6,15 +6,15 @@ import type { HeadingNoise } from '../signals/readings.js';
 import type { Covariance, PoseSource, WheelSpeeds } from '../signals/signals.js';
 import type { FixHistory } from './fixes/fixHistory.js';
 import type { GyroState } from './gyro.js';
-import type { LatencyMeter } from './latencyMeter.js';
+import type { FileLatency, LatencyMeter } from './latencyMeter.js';
 import type { MotorEstimate } from './motorModel.js';
 
 /** The properties of a body that estimation needs. */
 export interface EstimatorParameters {
   readonly track: Meters;
   readonly latency: Seconds;
-  /** The measured latency is used instead of this declared one. */
-  readonly declaredLatency?: Seconds;
+  /** What the file says of it, and when the measured latency is used instead; missing: never. */
+  readonly fileLatency?: FileLatency;
   readonly response: WheelResponse;
   /** A source of poses that is silent for longer is not used until it sends again. */
   readonly patience: Seconds;

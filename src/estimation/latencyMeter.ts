@@ -34,9 +34,12 @@ export interface LatencyMeter {
   readonly used: Seconds | null;
 }
 
-const SPACING: Seconds = 0.02;
+const SPACING: Seconds = 0.025;
 const MODELS = 16;
 export const MOST_LATENCY: Seconds = SPACING * (MODELS - 1);
+
+/** Commands of so long: those that the latest model waits for, and the readings of a line that pauses. */
+const KEPT: Seconds = 0.6;
 
 /** A way counts for so long: errors that grow slowly, as those of a wheel's gain do, hardly count. */
 const RECENT: Seconds = 0.5;
@@ -61,20 +64,29 @@ export const startMeter: LatencyMeter = {
   used: null,
 };
 
+/** What the robot's file says. */
+export interface FileLatency {
+  readonly declaredLatency: Seconds;
+  /** What is measured is used as soon as there is something; otherwise only a latency that is much longer. */
+  readonly compensates: boolean;
+}
+
 /** So much a second the used latency follows the measured one: at 0.5 m/s the predicted pose shifts by 25 mm/s. */
 const FOLLOWING = 0.05;
+/** A body that is much later than its file says swings until that is known. */
+const CATCHING_UP = 0.5;
 
 /**
  * Notes what the wheels were told, and says what was found so far.
  *
  * @param told null without power: then they stop at once, and not by a command
- * @param declared latency from which the used one begins; null where the measured one is not used
+ * @param file null where the measured latency is never used
  */
 export function noteSent(
   meter: LatencyMeter,
   at: Seconds,
   told: WheelSpeeds | null,
-  declared: Seconds | null,
+  file: FileLatency | null,
 ): LatencyMeter {
   const { sent } = meter;
   const last = sent.at(-1);
@@ -82,21 +94,30 @@ export function noteSent(
   return {
     ...meter,
     at: told && meter.at,
-    sent: stillWorking(
-      [...sent, { at, left: told?.left ?? 0, right: told?.right ?? 0 }],
-      at - 2 * MOST_LATENCY,
-    ),
+    sent: stillWorking([...sent, { at, left: told?.left ?? 0, right: told?.right ?? 0 }], at - KEPT),
     found,
-    used:
-      declared === null
-        ? null
-        : (followed(meter.used ?? declared, found, at - (last?.at ?? at)) ?? meter.used),
+    used: file && usedLatency(meter.used, found, file, at - (last?.at ?? at)),
   };
 }
 
+/** What is reckoned with: it begins with the file's, and follows what is found. */
+function usedLatency(
+  before: Seconds | null,
+  found: MeasuredLatency | null,
+  { declaredLatency, compensates }: FileLatency,
+  dt: Seconds,
+): Seconds | null {
+  if (!compensates && before === null && !isMuchLater(found, declaredLatency)) return null;
+  return followed(before ?? declaredLatency, found, dt * (compensates ? FOLLOWING : CATCHING_UP)) ?? before;
+}
+
+/** Longer than what watches the wheels allows for (`monitoredBody`), and sure. */
+export const isMuchLater = (found: MeasuredLatency | null, declared: Seconds): found is MeasuredLatency =>
+  found !== null && found.value - 3 * found.deviation > 1.5 * declared + 0.03;
+
 /** Null where nothing was found. */
-const followed = (used: Seconds, found: MeasuredLatency | null, dt: Seconds): Seconds | null =>
-  found && used + clamp(found.value - used, -FOLLOWING * dt, FOLLOWING * dt);
+const followed = (used: Seconds, found: MeasuredLatency | null, most: Seconds): Seconds | null =>
+  found && used + clamp(found.value - used, -most, most);
 
 /** The counters began again: what was learned stays. */
 export const meterRestarted = (meter: LatencyMeter, at: Seconds): LatencyMeter => ({

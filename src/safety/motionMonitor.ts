@@ -31,7 +31,7 @@ import {
   updated,
   type Ways,
 } from './motionWindow.js';
-import { diagnose } from './wheelDiagnosis.js';
+import { diagnose, maybeLate } from './wheelDiagnosis.js';
 
 interface Monitored {
   readonly state: MotionState;
@@ -93,12 +93,14 @@ export const recordTurnRate = (state: MotionState, at: Seconds, value: number): 
  * Goes on to a tick of the clock: rolls both models, and compares.
  *
  * @param turned the gyroscope's turn from any zero [rad]; null without a valid one
+ * @param isNew nothing is known yet of how late it answers: wheels that have not moved may only be late
  */
 export function watchMotion(
   before: MotionState,
   at: Seconds,
   turned: Radians | null,
   body: MonitoredBody,
+  isNew = false,
 ): Monitored {
   const state = advance(before, at, turned, body);
   // Without fresh counts, only silence is checked.
@@ -107,7 +109,7 @@ export function watchMotion(
   const heard = !body.metersPerCount || fresh;
   const finding = silence(state, body) ?? (heard ? (stall(state, body) ?? check(state, body)) : undefined);
   if (!finding) return { state: updated(state, { unclearSince: null }) };
-  const { after = 0, ...sure } = finding;
+  const { after = 0, ...sure } = isNew ? maybeLate(finding) : finding;
   const since = state.unclearSince ?? at;
   const next = updated(state, { unclearSince: since });
   // At a low rate it does not wait for another tick.

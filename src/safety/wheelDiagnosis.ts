@@ -210,6 +210,15 @@ const fallback = ({ pattern }: Found, { turned }: WindowSums): Explanation =>
       }
     : CAUSES_WITHOUT_FIT[pattern];
 
+/** Of wheels that have hardly moved yet: the body may be later than its file says, and that is soonest mended. */
+export function maybeLate(finding: Finding): Finding {
+  const { kind, what, causes } = finding;
+  if (kind !== 'wheelStands' || !causes) return finding;
+  const [seen, ...rest] = what.split('): ');
+  const first = `${seen}): it answers later than its file says, so calibrate, or ${rest.join('): ')}`;
+  return { ...finding, what: first, causes: ['bodyLate', ...causes] };
+}
+
 /** Words for one wheel, and for both. */
 const PATTERN_WORDS: Readonly<Record<WheelPattern | 'exchanged', readonly [one: string, both: string]>> = {
   backwards: ['runs backwards', 'run backwards'],

@@ -23,6 +23,7 @@ export type FaultKind =
   | 'wheelsBlocked'
   | 'wheelSlip'
   | 'noProgress'
+  | 'bodyLate'
   | 'gyroStuck'
   | 'gyroSilent'
   | 'sensorSilent'

@@ -26,7 +26,8 @@ describe('a robot that comes late to the middle of a parked formation', () => {
     const { robots } = await simulate(
       scenario({
         name: 'parked',
-        duration: 60,
+        // With news 0.3 s old, and three of ten lost, it takes from half a minute to one and a half, by chance.
+        duration: 100,
         seed: 1,
         sensing: 'truth',
         plant: { acceleration: 1 },

@@ -41,9 +41,12 @@ export interface ArriveInput {
   readonly heading?: number | string;
 }
 
-/** Whether it has come to a stand on the target: then it no longer drives, unless the target gets out of `within`. */
+/**
+ * Where it has come to a stand on the target: there it no longer drives, unless the target gets out of `within`, or it is
+ * moved itself. Null on its way.
+ */
 interface ArriveMemory {
-  readonly there: boolean;
+  readonly there: Vec2 | null;
 }
 
 type Parameters = z.output<typeof arriveParameters>;
@@ -160,7 +163,7 @@ export function arrive(input: ArriveInput): Behavior<ArriveMemory> {
   return {
     name: 'arrive',
     input,
-    start: () => ({ there: false }),
+    start: () => ({ there: null }),
     steer(percept, memory) {
       const aim = predictTarget(target, percept);
       if (!aim) return { memory };
@@ -174,7 +177,11 @@ export function arrive(input: ArriveInput): Behavior<ArriveMemory> {
       const stays = away <= within && length(aim.velocity) < SLOW;
       const stands = away <= within && standsStill(percept.forwardSpeed);
       const isOnIt = away <= LAST_SHARE * plan.hold && percept.forwardSpeed === 0;
-      const there = stays && (memory.there || (heading === undefined ? isOnIt : stands));
+      const { x, y } = percept.pose;
+      const rests =
+        memory.there && (heading !== undefined || distance(memory.there, percept.pose) <= plan.hold);
+      const begins = heading === undefined ? isOnIt : stands;
+      const there = stays && (rests ? memory.there : begins ? { x, y } : null);
       if (there && heading !== undefined)
         return desire(percept, ZERO, { there }, { ...shown, ...facing(percept, heading) });
       if (there) return desire(percept, ZERO, { there }, { ...shown, arrived: true, twist: STANDING });
@@ -182,7 +189,7 @@ export function arrive(input: ArriveInput): Behavior<ArriveMemory> {
       return desire(
         percept,
         velocity,
-        { there },
+        { there: null },
         {
           ...shown,
           acceleration,

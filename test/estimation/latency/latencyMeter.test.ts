@@ -12,6 +12,7 @@ import {
 import { resumeRandom, seedRandom } from '../../../src/math/random.js';
 import { turnWheel } from '../../../src/math/wheel.js';
 
+const fileOf = (declaredLatency: number) => ({ declaredLatency, compensates: true });
 const RESPONSE = { lag: 0.06, breakaway: 0.03, acceleration: 2 };
 const TRACK = 0.14;
 
@@ -73,7 +74,7 @@ function driven({
           : meterTurn(meter, at, (ways.right - ways.left) / TRACK, { response: RESPONSE, track: TRACK });
       const command = off ? { left: 0, right: 0 } : told(Math.floor(at / 0.8));
       sent.push({ at, ...command });
-      meter = noteSent(meter, at, off ? null : command, declared);
+      meter = noteSent(meter, at, off ? null : command, declared === null ? null : fileOf(declared));
       next += 1 / rate;
     }
     const working = off ? undefined : sent.findLast((command) => command.at + delay <= at);
@@ -189,7 +190,12 @@ describe('the latency that is used', () => {
 
   it('stays when too little is known to say more', () => {
     const meter = driven({ declared: 0.04, delay: 0.1 });
-    const still = noteSent({ ...meter, own: 0, cross: startMeter.cross }, 10.02, { left: 0, right: 0 }, 0.04);
+    const still = noteSent(
+      { ...meter, own: 0, cross: startMeter.cross },
+      10.02,
+      { left: 0, right: 0 },
+      fileOf(0.04),
+    );
     expect(still.found).toBeNull();
     expect(still.used).toBe(meter.used);
   });

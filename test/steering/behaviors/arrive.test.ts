@@ -5,7 +5,7 @@ import { type ArriveInput, arrive } from '../../../src/steering/behaviors/arrive
 import { PLAIN, percept, SMALL } from '../../support/percept.js';
 import { desiredOf, near } from '../near.js';
 
-const ON_ITS_WAY = { there: false };
+const ON_ITS_WAY = { there: null };
 const ask = (input: Omit<ArriveInput, 'target'>, d: number, changes: Partial<Percept> = {}) =>
   arrive({ target: [d, 0], ...input }).steer(percept(changes), ON_ITS_WAY, ZERO);
 const speedAt = (input: Omit<ArriveInput, 'target'>, d: number, changes: Partial<Percept> = {}) =>

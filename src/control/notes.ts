@@ -1,0 +1,125 @@
+/** What a tick notices of the robot and tells its operator, which is no reason to stop. */
+import type { Refusal } from '../estimation/fixes/fixHistory.js';
+import { isMuchLater } from '../estimation/latencyMeter.js';
+import type { Seconds } from '../math/units.js';
+import type { Mount } from '../robot/mount.js';
+import { type Found, noted, type SupervisorState } from '../safety/supervisor.js';
+import type { Target } from '../signals/signals.js';
+import { MAX_SIGHT_AGE } from '../steering/avoidance/headway.js';
+import { TARGET_TIMEOUT } from '../steering/target.js';
+import type { RobotModel } from './robotModel.js';
+import type { LoopState } from './state.js';
+import { mapAge } from './surroundings.js';
+
+export function withNotes(
+  supervisor: SupervisorState,
+  model: RobotModel,
+  state: LoopState,
+  at: Seconds,
+): SupervisorState {
+  const heard = withSilentSensors(withSilentGyro(supervisor, model, state, at), model, state, at);
+  const told = withRefusedFixes(withLost(heard, model, state, at), state, at);
+  const late = lateness(model, state);
+  const isKnown = late && told.faults.some(({ kind }) => kind === late.kind);
+  return late && !isKnown ? noted(told, at, late) : told;
+}
+
+const inMs = (seconds: Seconds): string => `${Math.round(1000 * seconds)} ms`;
+
+/** A body that answers later than what watches its wheels allows for. It is driven by what is measured from then on (`noteSent`). */
+function lateness({ estimation }: RobotModel, { estimator: { latency } }: LoopState): Found | undefined {
+  const { declaredLatency: declared = 0, compensates = true } = estimation.fileLatency ?? {};
+  if (!latency || compensates || (latency.used === null && !isMuchLater(latency.found, declared)))
+    return undefined;
+  const answers = latency.found ? `after ${inMs(latency.found.value)}` : 'later';
+  const what = `it answers ${answers}, and its file says ${inMs(declared)}: calibrate, or write \`latency: measured\``;
+  return { kind: 'bodyLate', what };
+}
+
+/** What is used may be off what is found by so much [s]. */
+const CAUGHT_UP: Seconds = 0.02;
+
+/** Until what is measured is reckoned with, the wheels of a late body only seem to fail. */
+export function latenessBehind(model: RobotModel, state: LoopState): Found | undefined {
+  const { found = null, used = null } = state.estimator.latency ?? {};
+  const isKnown = found !== null && used !== null && Math.abs(found.value - used) <= CAUGHT_UP;
+  return isKnown ? undefined : lateness(model, state);
+}
+
+/** Notes a silent gyroscope. The estimate then turns by the wheels alone: less accurate, but no reason to stop. */
+function withSilentGyro(
+  supervisor: SupervisorState,
+  { estimation: { gyro, patience } }: RobotModel,
+  { estimator }: LoopState,
+  at: Seconds,
+): SupervisorState {
+  const heardAt = gyro === undefined ? undefined : estimator.heardAt[gyro];
+  if (heardAt === undefined || at - heardAt <= patience) return supervisor;
+  return noted(supervisor, at, {
+    kind: 'gyroSilent',
+    what: `the gyroscope '${gyro}' no longer sends readings`,
+  });
+}
+
+/** A board repeats what its sensors say much more often. */
+const MOST_SILENCE: Seconds = 1;
+
+/** Notes reflectance, light and beacon sensors without news; behaviors that go by them do not trust old news. */
+function withSilentSensors(
+  supervisor: SupervisorState,
+  { mounts }: RobotModel,
+  { estimator: { heardAt }, guards: { trip } }: LoopState,
+  at: Seconds,
+): SupervisorState {
+  let next = supervisor;
+  for (const id in mounts) {
+    const silence = id in heardAt ? at - (heardAt[id] as Seconds) : trip.time;
+    if (silence <= MOST_SILENCE) continue;
+    const what = `the ${(mounts[id] as Mount).senses} sensor '${id}' sends no readings`;
+    next = noted(next, at, { kind: 'sensorSilent', what });
+  }
+  return next;
+}
+
+/** Notes scans and targets whose news has ended, and targets without any news yet. Behaviors brake for them, or say nothing. */
+function withLost(
+  supervisor: SupervisorState,
+  { movers }: RobotModel,
+  { around: { targets, surroundings }, guards: { trip } }: LoopState,
+  at: Seconds,
+): SupervisorState {
+  let next = supervisor;
+  if (mapAge(at, surroundings) > MAX_SIGHT_AGE)
+    next = noted(next, at, { kind: 'obstaclesLost', what: 'there is no more news of obstacles' });
+  for (const id of movers) {
+    if (trip.time > TARGET_TIMEOUT && !Object.hasOwn(targets, id))
+      next = noted(next, at, { kind: 'targetLost', what: `there is no news of target '${id}' yet` });
+  }
+  for (const id in targets) {
+    const target = targets[id] as Target;
+    if (id !== 'pointer' && at - target.at > TARGET_TIMEOUT)
+      next = noted(next, at, { kind: 'targetLost', what: `there is no more news of target '${id}'` });
+  }
+  return next;
+}
+
+/** So many in a row are no outliers. */
+const REFUSED = 3;
+const REFUSALS: Readonly<Record<Refusal, string>> = {
+  'far off': 'are too far from where it believes to be, and do not count until five of them agree',
+  'too late': 'come more than a second late, and do not count',
+  'from the future': 'are stamped ahead of its clock, and do not count',
+};
+
+/** Notes places told from outside that are not believed: the robot may be elsewhere than it believes. */
+function withRefusedFixes(
+  supervisor: SupervisorState,
+  { estimator: { fixes } }: LoopState,
+  at: Seconds,
+): SupervisorState {
+  if (!fixes?.why || fixes.refused < REFUSED) return supervisor;
+  return noted(supervisor, at, {
+    kind: 'reading',
+    what: `the places that it is told ${REFUSALS[fixes.why]}`,
+  });
+}
