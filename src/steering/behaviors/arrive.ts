@@ -176,7 +176,7 @@ export function arrive(input: ArriveInput): Behavior<ArriveMemory> {
       // Noise of a target that stands turns no robot that has arrived; one that moves away is followed at once.
       const stays = away <= within && length(aim.velocity) < SLOW;
       const stands = away <= within && standsStill(percept.forwardSpeed);
-      const isOnIt = away <= LAST_SHARE * plan.hold && percept.forwardSpeed === 0;
+      const isOnIt = plan.planned && away <= LAST_SHARE * plan.hold && percept.forwardSpeed === 0;
       const { x, y } = percept.pose;
       const rests =
         memory.there && (heading !== undefined || distance(memory.there, percept.pose) <= plan.hold);
