@@ -14,6 +14,7 @@ import type { Figures } from './figures/figures.js';
 import { benchFirmware, probeFirmware } from './firmware.js';
 import { benchFlock } from './flock.js';
 import { benchFoxglove } from './foxglove.js';
+import { benchGuardsAndGoals, probeGuardsAndGoals } from './guardsAndGoals.js';
 import { benchLimiter, probeLimiter } from './limiter.js';
 import { benchLineFuzz, probeLineFuzz } from './lineFuzz.js';
 import { benchMany } from './many.js';
@@ -65,6 +66,7 @@ export const benches = {
   doors: { run: benchDoors, probe: probeDoors, isLong: true },
   falseAlarms: { run: benchFalseAlarms, probe: probeFalseAlarms, isLong: true },
   faults: { run: benchFaults, probe: probeFaults, isLong: true, isShort: true },
+  guardsAndGoals: { run: benchGuardsAndGoals, probe: probeGuardsAndGoals, isLong: true },
   limiter: { run: benchLimiter, probe: probeLimiter, isLong: true },
   queue: { run: benchQueue, isLong: true },
   lineFuzz: { run: benchLineFuzz, probe: probeLineFuzz, isLong: true },
