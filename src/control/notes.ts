@@ -32,7 +32,8 @@ function lateness({ estimation }: RobotModel, { estimator: { latency } }: LoopSt
   if (!latency || compensates || (latency.used === null && !isMuchLater(latency.found, declared)))
     return undefined;
   const answers = latency.found ? `after ${inMs(latency.found.value)}` : 'later';
-  const what = `it answers ${answers}, and its file says ${inMs(declared)}: calibrate, or write \`latency: measured\``;
+  // A wheel that needs more to start begins later, too.
+  const what = `it answers ${answers}, and its file says ${inMs(declared)}: it is later, or needs more to start than its file says; calibrate`;
   return { kind: 'bodyLate', what };
 }
 

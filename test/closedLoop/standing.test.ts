@@ -4,11 +4,16 @@ import { simulate } from '../../sim/engine/run.js';
 import { partOf } from '../support/effort.js';
 import { PLANTED, type Planted, plantedScene } from '../support/plantedReasons.js';
 
+/** How it ended, and what it said last: a robot that is kept may creep a little at the very end. */
 async function endOf(planted: Planted) {
-  const { robots, simulatedSeconds } = await simulate(plantedScene(planted));
-  const me = robots.find(({ id }) => id === 'me');
-  const { outcome, standing, why } = me ?? {};
-  return { outcome, said: standing?.why ?? why ?? null, since: standing?.since, simulatedSeconds };
+  let last: string | null = null;
+  const { robots } = await simulate(plantedScene(planted), {
+    onTick: (id, _, { standing }) => {
+      if (id === 'me' && standing) last = standing.why;
+    },
+  });
+  const { outcome, why } = robots.find(({ id }) => id === 'me') ?? {};
+  return { outcome, said: why ?? last };
 }
 
 const planted = (name: string): Planted => {
