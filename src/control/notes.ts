@@ -43,8 +43,9 @@ const CAUGHT_UP: Seconds = 0.02;
 /** Until what is measured is reckoned with, the wheels of a late body only seem to fail. */
 export function latenessBehind(model: RobotModel, state: LoopState): Found | undefined {
   const { found = null, used = null } = state.estimator.latency ?? {};
-  const isKnown = found !== null && used !== null && Math.abs(found.value - used) <= CAUGHT_UP;
-  return isKnown ? undefined : lateness(model, state);
+  // A body that has stood for long has no measured latency any more: what is used then is right.
+  const isReckoned = used !== null && (found === null || Math.abs(found.value - used) <= CAUGHT_UP);
+  return isReckoned ? undefined : lateness(model, state);
 }
 
 /** Notes a silent gyroscope. The estimate then turns by the wheels alone: less accurate, but no reason to stop. */

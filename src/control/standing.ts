@@ -1,5 +1,5 @@
 /** standing: what keeps a robot that makes no progress where it is, in a tick. */
-import { distance, length } from '../math/geometry.js';
+import { length } from '../math/geometry.js';
 import { reaches } from '../math/time.js';
 import type { Meters, Seconds } from '../math/units.js';
 import { IN_THE_WAY } from '../safety/collisionMonitor.js';
@@ -83,7 +83,7 @@ function reasonFor(
   if (!steering) return { why: 'its gyroscope learns how it drifts at a standstill', weight: SILENT };
   const goal = unreachable(steering.goal?.at, percept);
   if (goal) return goal;
-  if (isReason(steering.stands)) return { ...steering.stands, weight: SAID };
+  if (isReason(steering.stands)) return said(steering.stands);
   if (standsThoughTold(model, state, now.at)) return { why: TOO_WEAK, weight: WHEELS };
   if (guarded.hold === IN_THE_WAY) {
     const where = nearestTo(percept);
@@ -104,13 +104,24 @@ const NOTHING_ASKED = 'its mission asks for nothing';
 /** A behavior of the user's may give anything. */
 const isReason = (said: Reason | undefined): said is Reason => typeof said?.why === 'string';
 
+/** Only what belongs to a reason becomes a part of the state. */
+function said({ why, where, blocked }: Reason): FoundReason {
+  const isPlace = Number.isFinite(where?.x) && Number.isFinite(where?.y);
+  return {
+    why,
+    ...(where && isPlace && { where: { x: where.x, y: where.y } }),
+    ...(blocked === true && { blocked }),
+    weight: SAID,
+  };
+}
+
 /** A goal inside something, or nearer to it than the body's radius. */
 function unreachable(
   goal: { readonly x: Meters; readonly y: Meters } | undefined,
   percept: Percept,
 ): FoundReason | undefined {
   if (!goal) return undefined;
-  const { body, hits, mapped, neighbors } = percept;
+  const { body, hits, mapped } = percept;
   const stands = mapped.filter(({ velocity }) => !velocity);
   const near = nearestPlace(goal, thingsWithin(body.radius, goal, hits, { obstacles: stands, weak: false }));
   const words = `its goal at ${placeWords(goal)}`;
@@ -121,8 +132,7 @@ function unreachable(
       : `${words} is nearer to something than its own radius`;
     return { why, ...(!isInside && { where: near }), blocked: true, weight: UNREACHABLE };
   }
-  const there = neighbors.find(({ position, radius }) => distance(position, goal) < body.radius + radius);
-  return there && { why: `robot '${there.id}' stands at ${words}`, weight: UNREACHABLE };
+  return undefined;
 }
 
 function nearestTo({ pose, body, hits, mapped }: Percept) {

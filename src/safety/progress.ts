@@ -1,7 +1,7 @@
 /**
- * Whether a robot makes progress: it leaves a circle round the place where it last did, of its own radius, or of a quarter of
- * the way that it could drive in five seconds if that is less. Turning on the spot is none. Nor is going to and fro where no
- * way is free: there it must come nearer to its goal by three radii.
+ * Whether a robot makes progress. It does when it leaves a circle of radius min(r, v_max · 5 s/4) round the place where it last
+ * made progress; r is the body's radius, v_max its top speed. A turn on the spot is no progress. Where no way to its goal is
+ * free, the robot makes progress only when it comes nearer to the goal by 3 r.
  */
 import { distance, type Vec2 } from '../math/geometry.js';
 import { reaches } from '../math/time.js';

@@ -135,6 +135,8 @@ function endingOf({ safety, cause, faults }: Stopping, endsOnFault: () => boolea
   if (safety !== 'stopped') return undefined;
   const kind = causeKind({ cause, faults });
   if (kind === 'deadManTripped') return endsOnFault() ? { kind: 'tripped', why } : undefined;
+  // An operator can free the way, or give another goal.
+  if (kind === 'blocked') return endsOnFault() ? { kind: 'limited', why } : undefined;
   return kind && LIMIT_KINDS.includes(kind) ? { kind: 'limited', why } : undefined;
 }
 
@@ -147,7 +149,7 @@ function interruptionOf({ guards: { supervisor } }: LoopState): Ending {
   return endingOf(halted, () => true) ?? INTERRUPTED_ENDING;
 }
 
-const LIMIT_KINDS: readonly FaultKind[] = ['timeLimit', 'distanceLimit', 'fence', 'blocked'];
+const LIMIT_KINDS: readonly FaultKind[] = ['timeLimit', 'distanceLimit', 'fence'];
 
 const lossOf = (driver: Driver): Observable<Ending> =>
   driver.readings$.pipe(

@@ -22,7 +22,7 @@ export interface Standing {
   readonly why: string;
 }
 
-/** `(1.20, −0.35)` */
+/** `(1.20, -0.35)` */
 export const placeWords = ({ x, y }: Vec2): string => `(${coordinate(x)}, ${coordinate(y)})`;
 
 /** Rounded, −0.001 is 0.00, not −0.00. */

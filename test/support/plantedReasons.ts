@@ -95,7 +95,7 @@ export const PLANTED: Readonly<Record<string, Planted>> = {
   },
   'arrive, another robot stands on the goal': {
     scene: pair({ prioritize: [NEIGHBORS, go(1.5)] }, go(1.5), 1.5),
-    says: /robot 'b' stands on its goal, at \(1\.50, 0\.00\)|robot 'b' stands at its goal/,
+    says: /robot 'b' stands on its goal, at \(1\.50, 0\.00\)/,
   },
   'arrive, a closed room, a map': {
     scene: { ...TRUTH, world: closedBehind(1.5) },
@@ -181,9 +181,9 @@ export const PLANTED: Readonly<Record<string, Planted>> = {
     scene: {},
     sensors: [{ id: 'b', type: 'beacon', at: [0, 0], facing: 0 }],
     mission: { seekBeacon: {} },
-    says: /its mission asks for nothing|'seekBeacon' asks it to stand|turns/,
+    says: /^its mission asks for nothing$/,
   },
-  'evade, nobody near': {
+  'flee, nobody near': {
     scene: {
       world: {
         movers: [
@@ -235,7 +235,7 @@ export const PLANTED: Readonly<Record<string, Planted>> = {
   'a range sensor that is blind': {
     scene: { faults: [{ robot: 'me', fault: 'rangeSilent', at: 1 }] },
     mission: go(4),
-    says: /./,
+    says: /^(the sensor|the range sensor|range sensor|'?front)/,
   },
 };
 

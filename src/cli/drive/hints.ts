@@ -26,8 +26,9 @@ export class Hints {
   }
 
   next({ safety, cause, faults }: Tick): string | undefined {
-    const failed = safety === 'faulted' || causeKind({ cause, faults }) === 'deadManTripped';
-    const refused = faults.findLast(({ kind }) => kind === 'notReady');
+    const kind = causeKind({ cause, faults });
+    const failed = safety === 'faulted' || kind === 'deadManTripped' || kind === 'blocked';
+    const refused = faults.findLast((fault) => fault.kind === 'notReady');
     if (refused && refused.at !== this.#refusedAt) {
       this.#refusedAt = refused.at;
       return refused.what;

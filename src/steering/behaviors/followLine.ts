@@ -103,6 +103,8 @@ const LEAST_WAY: Meters = 0.2;
  * outermost sensor looks.
  */
 const SEARCH_ANGLE: Radians = deg(155);
+/** Also with sensors beside the axle. */
+const LEAST_SEARCH: Radians = deg(100);
 /** The line behind is known by its last points: so far apart, and so many. A search must not find it. */
 const TRAIL_STEP: Meters = 0.02;
 const TRAIL_POINTS = 12;
@@ -226,7 +228,10 @@ function lost(percept: Percept, memory: Memory, sensed: Sensed): Steering<Memory
 }
 
 const searchAngle = ({ floor }: Sensed): Radians =>
-  SEARCH_ANGLE - Math.max(...floor.news.map(({ mount: { at } }) => Math.abs(angleOf(at))));
+  Math.max(
+    LEAST_SEARCH,
+    SEARCH_ANGLE - Math.max(...floor.news.map(({ mount: { at } }) => Math.abs(angleOf(at)))),
+  );
 
 /** How far the sensors are beyond the point where they saw the line last; negative before it. */
 function beyond({ at, along }: LineSight, { floor }: Sensed): Meters {
