@@ -29,6 +29,7 @@ const IS_NOTICED: Readonly<Record<FaultKind, true>> = {
   wheelSlip: true,
   noProgress: true,
   bodyLate: true,
+  bodyWeak: true,
   gyroStuck: true,
   gyroSilent: true,
   sensorSilent: true,

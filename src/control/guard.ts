@@ -44,6 +44,7 @@ export interface Guarded {
   readonly motion: MotionState;
   readonly trip: Trip;
   readonly lateTicks: LateTicks;
+  readonly isWeak: boolean;
   /** The wanted twist after all limits. */
   readonly wanted: Twist;
   /** Why the twist was limited; null if it was not. */
@@ -71,13 +72,16 @@ export function guard(model: RobotModel, state: LoopState, now: Now, wish: Wish)
   const late = lateHold(lateTicks, { period: model.period, blind: model.blindTime });
   const hold = slowed.hold ?? late?.what ?? (clear === slowed.wanted ? null : IN_THE_WAY);
   const wanted = late ? scaledDown(clear, late.share, model.body) : clear;
-  return { supervisor, motion: judged.motion, trip: judged.trip, lateTicks, wanted, hold };
+  const { motion, trip, isWeak } = judged;
+  return { supervisor, motion, trip, lateTicks, isWeak, wanted, hold };
 }
 
 interface Judged {
   readonly supervisor: SupervisorState;
   readonly motion: MotionState;
   readonly trip: Trip;
+  /** Its wheels were seen to follow their commands more slowly than its file says. */
+  readonly isWeak: boolean;
   /** A supply is weak: half the speed. */
   readonly weak: string | null;
 }
@@ -87,8 +91,10 @@ function judge(model: RobotModel, state: LoopState, now: Now, fault: string | un
   const { at, estimate } = now;
   let { supervisor } = state.guards;
   if (fault) supervisor = faulted(supervisor, at, { kind: 'behavior', what: fault });
-  const { motion, finding } = watchWheels(model, state, now);
+  const { motion, finding, isSlow } = watchWheels(model, state, now);
   if (finding) supervisor = faulted(supervisor, at, finding);
+  const isWeak = isSlow || state.guards.isWeak;
+  if (isSlow) supervisor = noted(supervisor, at, WEAK);
   const supply = hasPower(supervisor) ? supplyTrouble(state.guards.supply, at) : undefined;
   if (supply) supervisor = (supply.stops ? faulted : noted)(supervisor, at, supply.found);
   supervisor = withNotes(supervisor, model, state, at);
@@ -98,21 +104,28 @@ function judge(model: RobotModel, state: LoopState, now: Now, fault: string | un
   const met = limitMet(model.limits, trip, estimate.predicted);
   if (met) supervisor = limited(supervisor, at, met);
   if (isAtRest(now.moving) && isAtRest(state.granted)) supervisor = cameToRest(supervisor);
-  return { supervisor, motion, trip, weak: supply?.found.what ?? null };
+  return { supervisor, motion, trip, isWeak, weak: supply?.found.what ?? null };
 }
+
+const WEAK: Found = {
+  kind: 'bodyWeak',
+  what: 'its wheels gain speed more slowly than its file says: it accelerates less from now on; calibrate',
+};
 
 /** While the robot may drive, its wheels must follow their commands. */
 function watchWheels(
   model: RobotModel,
   state: LoopState,
   { at }: Now,
-): { readonly motion: MotionState; readonly finding?: Found | undefined } {
+): { readonly motion: MotionState; readonly finding?: Found | undefined; readonly isSlow: boolean } {
   const { supervisor, motion } = state.guards;
-  if (!hasPower(supervisor)) return { motion: startMotion(at, AT_REST) };
+  if (!hasPower(supervisor)) return { motion: startMotion(at, AT_REST), isSlow: false };
   const turned = turnedAt(state.estimator, at, model.estimation.patience);
-  const isNew = state.estimator.latency?.found === null && hasHardlyMoved(motion);
-  const { state: watched, finding } = watchMotion(motion, at, turned, model.motionMonitor, isNew);
-  return { motion: watched, finding: finding && (latenessBehind(model, state) ?? finding) };
+  const { latency } = state.estimator;
+  const isNew = latency?.found === null && hasHardlyMoved(motion);
+  const watched = watchMotion(motion, at, turned, model.motionMonitor, { sent: latency?.sent, isNew });
+  const { finding, isSlow = false } = watched;
+  return { motion: watched.state, isSlow, finding: finding && (latenessBehind(model, state) ?? finding) };
 }
 
 /** Since the watch began neither wheel has rolled so far. */

@@ -44,7 +44,7 @@ const BAD_MISSION: Found = { kind: 'mission', what: 'a mission that cannot be bu
 
 /** Applies one event. @param prepared the robot of its file; an operator's setup changes it */
 export function receive(prepared: RobotModel, state: LoopState, event: LoopEvent): Folded {
-  const model = asMeasured(modelFor(prepared, state.setup), state.estimator.latency);
+  const model = asMeasured(modelFor(prepared, state.setup), state.estimator.latency, state.guards.isWeak);
   switch (event.kind) {
     case 'clock':
       return tick(model, state, event);

@@ -4,19 +4,17 @@ import type { EstimatorParameters } from '../estimation/estimatorState.js';
 import type { LatencyMeter, MeasuredLatency } from '../estimation/latencyMeter.js';
 import type { MotorModel } from '../locomotion/motor.js';
 import { type WheelSpeedGains, wheelSpeedGains } from '../locomotion/wheelSpeedLoop.js';
-import { dot, fromPolar } from '../math/geometry.js';
-import type { Meters, MetersPerSecond, Seconds, Volts } from '../math/units.js';
+import type { MetersPerSecond, Seconds, Volts } from '../math/units.js';
 import { allFigures, sharedSpeed } from '../robot/byWheel.js';
 import type { BodyLimits } from '../robot/limits.js';
 import type { Mount } from '../robot/mount.js';
 import type { Ranger } from '../robot/ranger.js';
 import type { RobotDefinition } from '../robot/robot.js';
-import { MARGIN } from '../safety/collisionMonitor.js';
 import type { MissionLimits } from '../safety/missionLimits.js';
 import { type MonitoredBody, monitoredBody } from '../safety/motionWindow.js';
 import { blindTime } from '../safety/punctuality.js';
 import { type Battery, DEAD_SHARE } from '../safety/supplies.js';
-import { rangersOf } from '../sensors/beam.js';
+import { LEAST_ACCELERATION } from '../safety/weakBody.js';
 import { metersPerCount, wheelsThatCountUp } from '../sensors/boardInputs.js';
 import { mountsOf } from '../sensors/mounts.js';
 import { orientationOf } from '../sensors/orientationSensors.js';
@@ -24,6 +22,7 @@ import type { Setup } from '../signals/signals.js';
 import type { Behavior } from '../steering/behavior.js';
 import { buildMission, hasEnd, type OwnBehaviors } from '../steering/mission.js';
 import { fieldOf } from '../validation/values.js';
+import { doubtTimeOf, rangersWithStops } from './rangers.js';
 
 export interface RobotModel {
   /** The id by which other robots know this one. */
@@ -56,16 +55,25 @@ export interface RobotModel {
   readonly blindTime: Seconds;
   readonly steering: 'force' | 'direct';
   readonly mayReverse: boolean;
-  /** What depends on the latency, with another one. */
-  readonly timedBy: (meter: { readonly used: Seconds; readonly found: MeasuredLatency | null }) => Timing;
+  /** What depends on how late and how strong the body is, as it was seen to be. */
+  readonly timedBy: (seen: SeenBody) => Timing;
   /** The same robot after an operator's change. */
   readonly changed: (setup: Setup) => RobotModel;
 }
 
-/** The parts of a model that depend on the latency. */
+/** How a body was seen to answer its commands. */
+interface SeenBody {
+  /** The latency that is reckoned with; null: that of the file. */
+  readonly used: Seconds | null;
+  readonly found: MeasuredLatency | null;
+  /** It gains speed more slowly than its file says. */
+  readonly isWeak: boolean;
+}
+
+/** The parts of a model that depend on that. */
 interface Timing extends Pick<RobotModel, 'wheelSpeed' | 'motionMonitor'> {
   readonly latency: Seconds;
-  readonly reaction: Seconds;
+  readonly limits: Pick<BodyLimits, 'reaction' | 'maxAcceleration' | 'maxForce'>;
 }
 
 /** @param own behaviors that later missions may name */
@@ -124,36 +132,58 @@ const UNKNOWN_LATENCY: Seconds = 0.36;
 /** A latency is used in such steps, so that few models are made. */
 const LATENCY_STEP: Seconds = 0.002;
 
-/** Guards people: what must react in time reckons with the declared latency or the measured one, whichever is longer. */
+/**
+ * Guards people: what must react in time reckons with the declared latency or the measured one, whichever is longer; and
+ * what must stop in time with the least acceleration that a weak body may have.
+ */
 function timings(robot: RobotDefinition): RobotModel['timedBy'] {
   const known = new Map<string, Timing>();
-  const { control, motors } = robot;
-  return ({ used, found }) => {
-    const steps = [used, found?.value ?? used].map((latency) => Math.round(latency / LATENCY_STEP));
-    const key = steps.join(' ');
+  const { control, motors, limits } = robot;
+  return ({ used, found, isWeak }) => {
+    const declared = control.latency;
+    const steps = [used ?? declared, found?.value ?? used ?? declared].map((one) =>
+      Math.round(one / LATENCY_STEP),
+    );
+    const key = `${steps.join(' ')} ${isWeak} ${used === null}`;
     const before = known.get(key);
     if (before) return before;
-    const [latency = 0, measured = 0] = steps.map((step) => step * LATENCY_STEP);
-    const longer = Math.max(latency, control.latency);
+    const [latency = 0, measured = 0] =
+      used === null ? [declared, declared] : steps.map((step) => step * LATENCY_STEP);
+    const longer = Math.max(latency, declared);
+    const share = isWeak ? LEAST_ACCELERATION : 1;
     const timing = {
       latency,
-      reaction: longer + motors.lag,
+      limits: {
+        reaction: longer + motors.lag,
+        maxAcceleration: share * limits.acceleration,
+        maxForce: share * limits.force,
+      },
       wheelSpeed: wheelSpeedLoop(robot, longer),
       // What is used follows what is measured slowly.
-      motionMonitor: motionParameters(robot, [latency / 2, 1.5 * Math.max(longer, measured) + 0.03], latency),
+      motionMonitor: motionParameters(
+        robot,
+        used === null ? undefined : [latency / 2, 1.5 * Math.max(longer, measured) + 0.03],
+        latency,
+      ),
     };
     known.set(key, timing);
     return timing;
   };
 }
 
-/** The model with the latency that was measured. */
-export function asMeasured(model: RobotModel, meter: LatencyMeter | null | undefined): RobotModel {
-  if (!meter || meter.used === null) return model;
-  const { used, found } = meter;
-  const { latency, reaction, wheelSpeed, motionMonitor } = model.timedBy({ used, found });
-  const body = Object.freeze({ ...model.body, reaction });
-  return { ...model, body, estimation: { ...model.estimation, latency }, wheelSpeed, motionMonitor };
+/** The model of the body as it was seen to answer its commands. */
+export function asMeasured(
+  model: RobotModel,
+  meter: LatencyMeter | null | undefined,
+  isWeak = false,
+): RobotModel {
+  const { used = null, found = null } = meter ?? {};
+  if (used === null && !isWeak) return model;
+  const { latency, limits, wheelSpeed, motionMonitor } = model.timedBy({ used, found, isWeak });
+  const body = Object.freeze({ ...model.body, ...limits });
+  const { estimation } = model;
+  const response = { ...estimation.response, acceleration: limits.maxAcceleration };
+  return { ...model, body, estimation: { ...estimation, latency, response }, wheelSpeed, motionMonitor };
 }
 
 /** The same model with a limit for every wheel's speed. */
@@ -175,9 +205,6 @@ function moversOf({ input, parts = [] }: Behavior): readonly string[] {
   });
   return [...named, ...below];
 }
-
-/** Error of a reading at the nearest range. */
-const RANGE_MARGIN: Meters = 0.005;
 
 function estimatorParameters(robot: RobotDefinition): EstimatorParameters {
   const { motors, limits, control, chassis } = robot;
@@ -227,28 +254,6 @@ function encoderScale({
   const countsUp = wheelsThatCountUp(encoders);
   return { metersPerCount: { left, right }, ...((countsUp.left || countsUp.right) && { countsUp }) };
 }
-
-/**
- * A sensor measures a thing at the collision monitor's gap, radius + margin from the middle, only if the thing is not
- * nearer than the sensor's nearest range. Else the robot stops earlier by the difference for robots, which move; what
- * stands is remembered where it was seen.
- */
-function rangersWithStops({ sensors, chassis }: RobotDefinition): Readonly<Record<string, Ranger>> {
-  const rangers = Object.entries(rangersOf(sensors)).map(([id, ranger]) => {
-    const ahead = dot(ranger.at, fromPolar(1, ranger.facing));
-    const short = ranger.beam.nearest + RANGE_MARGIN - (chassis.radius + MARGIN - ahead);
-    return [id, short > 0 && ranger.beam.nearest > 0 ? { ...ranger, short } : ranger] as const;
-  });
-  return Object.fromEntries(rangers);
-}
-
-const MIN_DOUBT_TIME: Seconds = 0.25;
-
-/** max(0.25 s, 1.5/f) with f, the rate of the slowest sonar: only sonars give echoes that are not sure. */
-const doubtTimeOf = (rangers: RobotModel['rangers']): Seconds =>
-  Object.values(rangers)
-    .filter(({ beam }) => !beam.each)
-    .reduce((longest, { beam }) => Math.max(longest, 1.5 / beam.rate), MIN_DOUBT_TIME);
 
 const batteryOf = ({ battery }: RobotDefinition): Battery | null =>
   battery ? { low: battery.low, dead: battery.dead ?? DEAD_SHARE * battery.low } : null;

@@ -135,10 +135,19 @@ function countEncoders(
     ...(rolls && { rolls }),
   };
   const estimator = receiveEncoders(state.estimator, reading, estimation, ways);
-  const { supervisor, motion, supply, trip, lateTicks, progress, powered } = state.guards;
+  const { supervisor, motion, supply, trip, lateTicks, progress, isWeak, powered } = state.guards;
   const watched = countWheels(motion, reading.at, ways, motionMonitor);
   const judged = watched.finding ? faulted(supervisor, reading.at, watched.finding) : supervisor;
-  const guards = { supervisor: judged, motion: watched.state, supply, trip, lateTicks, progress, powered };
+  const guards = {
+    supervisor: judged,
+    motion: watched.state,
+    supply,
+    trip,
+    lateTicks,
+    progress,
+    isWeak,
+    powered,
+  };
   return updated(state, { estimator, guards });
 }
 

@@ -107,6 +107,8 @@ export interface Guards {
   readonly lateTicks: LateTicks;
   /** Where it last made progress, and what keeps it there; undefined before the first tick, and in older recordings. */
   readonly progress: Progress | undefined;
+  /** Its wheels were seen to follow their commands more slowly than its file says. */
+  readonly isWeak: boolean;
   /** Whether the motors are armed, as far as the loop knows. */
   readonly powered: boolean;
 }
@@ -181,6 +183,7 @@ export function startLoop(model: RobotModel, { at, pose, speed, seed }: Start): 
       trip: startTrip(pose),
       lateTicks: startPunctual,
       progress: undefined,
+      isWeak: false,
       powered: true,
     },
     setup: null,
@@ -207,6 +210,7 @@ export function resumeStopped(state: LoopState): LoopState {
       trip: state.guards.trip,
       lateTicks: startPunctual,
       progress: undefined,
+      isWeak: state.guards.isWeak,
       powered: false,
     },
     teleop: null,

@@ -1,5 +1,7 @@
 /** READ THIRD: one pure tick, from the state to the motors' duties. */
+
 import { recordSent } from '../estimation/estimate.js';
+import { meterForgotten } from '../estimation/latencyMeter.js';
 import { chooseWheels } from '../locomotion/differentialDrive.js';
 import { breakAway, speedsOfDuties, toDuties, withGains, withLead } from '../locomotion/motor.js';
 import { type LocomotionState, locomote, turnToFace } from '../locomotion/unicycle.js';
@@ -46,7 +48,7 @@ export function step(model: RobotModel, heard: LoopState, { at, lostPeriods }: C
     ? { twist: teleop(state.teleop, at, body), locomotion: state.mission.locomotion }
     : locomoteAs(asked, steered, model, state, now);
   const guarded = guard(model, state, now, { asked, steered, twist });
-  const { wanted, hold, motion, trip, lateTicks } = guarded;
+  const { wanted, hold, motion, trip, lateTicks, isWeak } = guarded;
   const { supervisor, progress, standing } = watchProgress(model, state, now, { percept, asked, guarded });
   const wheels = reachable(wanted, model, state, now);
   // Guards people: nothing after this line may add speed, but for what starts and holds a wheel, within bounds.
@@ -64,12 +66,15 @@ export function step(model: RobotModel, heard: LoopState, { at, lostPeriods }: C
   const held = holdSpeed(state.wheelSpeed, sent, state.estimator.motors.behind, now.dt, model.wheelSpeed);
   const boost = boostFor(supply, model.voltage);
   const watched = recordCommand(motion, at, sent);
+  const { latency } = state.estimator;
+  const isOther = isWeak && !state.guards.isWeak && latency;
+  const estimator = isOther ? { ...state.estimator, latency: meterForgotten(latency) } : state.estimator;
   const duties = toDuties(sent, motor, { gains, added: held.added, boost });
   const commanded = powered ? speedsOfDuties(duties, motor, boost) : null;
   return {
     state: {
       at,
-      estimator: recordSent(state.estimator, at, sent, {
+      estimator: recordSent(estimator, at, sent, {
         added: held.added,
         commanded,
         file: model.estimation.fileLatency,
@@ -78,7 +83,7 @@ export function step(model: RobotModel, heard: LoopState, { at, lostPeriods }: C
       mission: { memory, random, reference, locomotion },
       granted,
       wheelSpeed: held.state,
-      guards: { supervisor: supervised, motion: watched, supply, trip, lateTicks, progress, powered },
+      guards: { supervisor: supervised, motion: watched, supply, trip, lateTicks, progress, isWeak, powered },
       setup: state.setup,
       teleop: state.teleop,
     },

@@ -15,7 +15,7 @@
 
 import { exceeds, reaches } from '../math/time.js';
 import type { Meters, MetersPerSecond, Radians, Seconds } from '../math/units.js';
-import { REST_SPEED, rollWheels, stillWorking } from '../math/wheel.js';
+import { REST_SPEED, rollWheels, type SentCommand, stillWorking } from '../math/wheel.js';
 import type { WheelSpeeds } from '../signals/signals.js';
 import { allowingPauses, countedLate, SETTLING_TIME } from './linkPauses.js';
 import {
@@ -31,11 +31,18 @@ import {
   updated,
   type Ways,
 } from './motionWindow.js';
-import { diagnose, maybeLate } from './wheelDiagnosis.js';
+import { weaknessOf } from './weakBody.js';
+import { blamingFirst, diagnose } from './wheelDiagnosis.js';
 
 interface Monitored {
   readonly state: MotionState;
   readonly finding?: Finding;
+}
+
+/** What was watched in a tick. */
+interface Watched extends Monitored {
+  /** Its wheels follow their commands, but more slowly than its file says. */
+  readonly isSlow?: true;
 }
 
 const WINDOW: Seconds = 0.25;
@@ -93,6 +100,7 @@ export const recordTurnRate = (state: MotionState, at: Seconds, value: number): 
  * Goes on to a tick of the clock: rolls both models, and compares.
  *
  * @param turned the gyroscope's turn from any zero [rad]; null without a valid one
+ * @param sent the commands of the last half second or more; without them no finding is put down to weak motors
  * @param isNew nothing is known yet of how late it answers: wheels that have not moved may only be late
  */
 export function watchMotion(
@@ -100,8 +108,11 @@ export function watchMotion(
   at: Seconds,
   turned: Radians | null,
   body: MonitoredBody,
-  isNew = false,
-): Monitored {
+  {
+    sent = [],
+    isNew = false,
+  }: { readonly sent?: readonly SentCommand[] | undefined; readonly isNew?: boolean } = {},
+): Watched {
   const state = advance(before, at, turned, body);
   // Without fresh counts, only silence is checked.
   const fresh =
@@ -109,9 +120,13 @@ export function watchMotion(
   const heard = !body.metersPerCount || fresh;
   const finding = silence(state, body) ?? (heard ? (stall(state, body) ?? check(state, body)) : undefined);
   if (!finding) return { state: updated(state, { unclearSince: null }) };
-  const { after = 0, ...sure } = isNew ? maybeLate(finding) : finding;
   const since = state.unclearSince ?? at;
   const next = updated(state, { unclearSince: since });
+  const weakness = finding.seen ? weaknessOf(state.samples, state.now, sent, body) : undefined;
+  if (weakness === 'slow') return { state: next, isSlow: true };
+  const isLate = isNew && finding.kind === 'wheelStands';
+  const blamed = weakness ? 'bodyWeak' : isLate ? 'bodyLate' : null;
+  const { after = 0, seen: _, ...sure } = blamed ? blamingFirst(finding, blamed) : finding;
   // At a low rate it does not wait for another tick.
   return body.period < after && !reaches(at - since, after)
     ? { state: next }
@@ -136,7 +151,7 @@ function advance(state: MotionState, at: Seconds, turned: Radians | null, body: 
     slow: slow.speed,
     begun,
     now,
-    samples: sampled(samples, now, windowOf(body)),
+    samples: sampled(samples, now, windowOf(body) + (unclearSince === null ? 0 : at - unclearSince)),
     countedAt,
     unheard: state.unheard + 1,
     progress: hasProgress(now, progress, quick.speed, body) ? now : progress,
@@ -226,7 +241,7 @@ function check(state: MotionState, body: MonitoredBody): Finding | undefined {
   const { samples, now } = state;
   const newest = lastBefore(samples, now.at - WINDOW);
   if (!newest) return undefined;
-  const oldest = samples[0] as Sample;
+  const oldest = lastBefore(samples, now.at - windowOf(body)) ?? (samples[0] as Sample);
   const finding =
     findingSince(newest, state, body) ?? (oldest === newest ? undefined : findingSince(oldest, state, body));
   return finding && body.metersPerCount && state.unheard >= UNHEARD_TICKS ? unheard(state) : finding;

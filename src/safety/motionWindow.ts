@@ -33,6 +33,8 @@ export interface Finding {
   readonly kind: FaultKind;
   readonly what: string;
   readonly causes?: readonly FaultKind[];
+  /** What the wheels did: the beginning of `what`. */
+  readonly seen?: string;
   /** It counts only after it has lasted this long: the cause may become clearer. */
   readonly after?: Seconds;
 }

@@ -167,9 +167,10 @@ function explained(
   const does = side === 'both' ? `the wheels ${many}` : `the ${side} wheel ${one}`;
   const sideShown = side === 'right' ? 'right' : 'left';
   const should = millimeters(expected(sums, sideShown));
-  const seen = `commanded ${should} in ${sums.lasting.toFixed(2)} s, counted ${millimeters(sums.counted[sideShown])}`;
-  const what = `${does} (${seen}): ${causes.map((cause) => CAUSE_WORDS[cause]).join(', or ')}`;
-  return causes.length === 1 ? { kind: causes[0] as FaultKind, what } : { kind, what, causes };
+  const ways = `commanded ${should} in ${sums.lasting.toFixed(2)} s, counted ${millimeters(sums.counted[sideShown])}`;
+  const seen = `${does} (${ways})`;
+  const what = worded(seen, causes);
+  return causes.length === 1 ? { kind: causes[0] as FaultKind, what, seen } : { kind, what, causes, seen };
 }
 
 /** Further causes that the counts cannot exclude. */
@@ -210,14 +211,16 @@ const fallback = ({ pattern }: Found, { turned }: WindowSums): Explanation =>
       }
     : CAUSES_WITHOUT_FIT[pattern];
 
-/** Of wheels that have hardly moved yet: the body may be later than its file says, and that is soonest mended. */
-export function maybeLate(finding: Finding): Finding {
-  const { kind, what, causes } = finding;
-  if (kind !== 'wheelStands' || !causes) return finding;
-  const [seen, ...rest] = what.split('): ');
-  const first = `${seen}): it answers later than its file says, so calibrate, or ${rest.join('): ')}`;
-  return { ...finding, what: first, causes: ['bodyLate', ...causes] };
+/** The same finding, with what is soonest mended as its first cause: the robot's file may be wrong. */
+export function blamingFirst(finding: Finding, first: FaultKind): Finding {
+  const { seen, causes = [] } = finding;
+  if (seen === undefined) return finding;
+  const all = [first, ...causes];
+  return { ...finding, what: worded(seen, all), causes: all };
 }
+
+const worded = (seen: string, causes: readonly FaultKind[]): string =>
+  `${seen}: ${causes.map((cause) => CAUSE_WORDS[cause]).join(', or ')}`;
 
 /** Words for one wheel, and for both. */
 const PATTERN_WORDS: Readonly<Record<WheelPattern | 'exchanged', readonly [one: string, both: string]>> = {
@@ -228,6 +231,8 @@ const PATTERN_WORDS: Readonly<Record<WheelPattern | 'exchanged', readonly [one: 
 };
 
 const CAUSE_WORDS: Readonly<Partial<Record<FaultKind, string>>> = {
+  bodyLate: 'it answers later than its file says, so calibrate',
+  bodyWeak: 'its motors are weaker, or need more to start, than its file says, so calibrate',
   encoderStuck: 'an encoder is stuck',
   encoderSilent: 'its wire is loose',
   encoderReversed: 'an encoder counts backwards',

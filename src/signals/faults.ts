@@ -24,6 +24,7 @@ export type FaultKind =
   | 'wheelSlip'
   | 'noProgress'
   | 'bodyLate'
+  | 'bodyWeak'
   | 'gyroStuck'
   | 'gyroSilent'
   | 'sensorSilent'
