@@ -52,11 +52,16 @@ const saying = (words: RegExp, names: readonly string[]) =>
  */
 const PATIENT_V8 = process.versions.node.startsWith('20.') ? ['--interrupt-budget=264000'] : [];
 
-/** 0, 1 or 2 by the commit: the third of the random cases that it draws (test/support/effort.ts). */
-function thirdOfCommit(): string {
+/** The thirds that the commit draws: of random cases (test/support/effort.ts), and of the thorough files in real time. */
+function drawnByCommit(): { readonly cases: number; readonly files: number } {
   const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' });
-  return String(Number.parseInt(stdout?.slice(0, 8) || '0', 16) % 3);
+  const number = Number.parseInt(stdout?.slice(0, 8) || '0', 16);
+  // Independent of each other: a file's cases are all drawn sooner or later.
+  return { cases: number % 3, files: Math.floor(number / 3) % 3 };
 }
+
+/** Whether files were named on the command line: these are all run. */
+const NAMED = process.argv.some((word) => word.startsWith('test/'));
 
 /** `vitest run --mode thorough`: the files that have more to try than `npm test` does. */
 export default defineConfig(({ mode }) => {
@@ -69,6 +74,7 @@ export default defineConfig(({ mode }) => {
   // A watch sees sources change, which are not built again.
   const modules = process.argv.includes('run') && isBuiltNewest() ? builtModules() : SOURCES;
   const tests = isThorough ? (process.env.STEERBOT_TESTS ?? 'thorough') : 'quick';
+  const third = drawnByCommit();
   const project = (
     name: string,
     include: readonly string[],
@@ -90,14 +96,17 @@ export default defineConfig(({ mode }) => {
       env: {
         NO_COLOR: '1',
         STEERBOT_TESTS: tests,
-        STEERBOT_THIRD: process.env.STEERBOT_THIRD ?? thirdOfCommit(),
+        STEERBOT_THIRD: process.env.STEERBOT_THIRD ?? String(third.cases),
       },
       server,
       ...more,
     },
   });
-  const realTime = chosen.filter(isIn(IN_REAL_TIME));
-  const others = chosen.filter((file) => !realTime.includes(file));
+  const inRealTime = chosen.filter(isIn(IN_REAL_TIME));
+  const all = tests !== 'thorough' || NAMED;
+  // They wait rather than work: a third of them takes as long as all that runs in virtual time.
+  const realTime = inRealTime.filter((_, i) => all || i % 3 === third.files);
+  const others = chosen.filter((file) => !inRealTime.includes(file));
   // What they put in the place of a module must not be found by others, and johnny-five is one for a whole process.
   const alone = saying(/vi\.mock\(|vi\.resetModules\(|johnny-five/, others);
   const sharing = others.filter((file) => !alone.includes(file));

@@ -1,4 +1,5 @@
 /** Guards before goals: each pair drives to the end of a way on which something stands, in many situations and fields. */
+import { COMPANY, driveInCompany } from '../support/companyAmongThings.js';
 import { driveAmong, fieldOf, SITUATIONS, type Situation } from '../support/pathsAmongThings.js';
 import type { Figures } from './figures/figures.js';
 
@@ -52,7 +53,12 @@ export const drivePair = ({ eyes, guard, goal }: Pair, situation: Situation) =>
     goal: (GOALS[goal] ?? GOALS.arrive)?.(situation) ?? {},
   });
 
+/** The same for a goal that has no end of its own. */
+export const driveCompany = ({ eyes, guard, goal }: Pair, situation: Situation) =>
+  driveInCompany({ situation, eyes, guards: GUARDS[guard] ?? [], goal });
+
 export function benchGuardsAndGoals(_: readonly string[], figures: Figures): void {
+  benchCompany(figures);
   for (const [eyes, guards] of SIGHTS) {
     let [runs, arrived, contacts] = [0, 0, 0];
     for (const guard of guards)
@@ -70,6 +76,28 @@ export function benchGuardsAndGoals(_: readonly string[], figures: Figures): voi
     figures.exact(`guardsAndGoals.${eyes.replaceAll(' ', '')}.arrived`, (100 * arrived) / runs, '%');
     figures.exact(`guardsAndGoals.${eyes.replaceAll(' ', '')}.contacts`, contacts, '');
     figures.exact(`guardsAndGoals.${eyes.replaceAll(' ', '')}.runs`, runs, '');
+  }
+}
+
+function benchCompany(figures: Figures): void {
+  for (const [eyes, guards] of SIGHTS) {
+    let [runs, done, contacts] = [0, 0, 0];
+    for (const guard of guards)
+      for (const goal of Object.keys(COMPANY)) {
+        const failed: string[] = [];
+        for (const [name, situation] of PLACES) {
+          const driven = driveCompany({ eyes, guard, goal }, situation);
+          runs += 1;
+          contacts += driven.contacts;
+          if (driven.done) done += 1;
+          else failed.push(name);
+        }
+        console.log(`${eyes}, ${guard}, ${goal}: ${failed.join(', ') || 'all'}`);
+      }
+    const id = `guardsAndGoals.company.${eyes.replaceAll(' ', '')}`;
+    figures.exact(`${id}.done`, (100 * done) / runs, '%');
+    figures.exact(`${id}.contacts`, contacts, '');
+    figures.exact(`${id}.runs`, runs, '');
   }
 }
 

@@ -1,6 +1,7 @@
 /** Each guard before each goal, on ways on which something stands. */
 import { describe, expect } from 'vitest';
-import { drivePair, GOALS, GUARDS, PLACES, SIGHTS } from '../bench/guardsAndGoals.js';
+import { driveCompany, drivePair, GOALS, GUARDS, PLACES, SIGHTS } from '../bench/guardsAndGoals.js';
+import { COMPANY } from '../support/companyAmongThings.js';
 import { itInBoth as it, itThorough, partOf, thirdOf } from '../support/effort.js';
 
 const PAIRS = Object.keys(GUARDS).flatMap((guard) => Object.keys(GOALS).map((goal) => ({ guard, goal })));
@@ -10,6 +11,19 @@ describe('by what is mapped', () => {
     for (const [place, situation] of partOf(PLACES, 3)) {
       const driven = drivePair({ eyes: 'truth', ...pair }, situation);
       expect({ place, ...driven }).toMatchObject({ place, arrived: true, contacts: 0 });
+    }
+  });
+});
+
+const COMPANIES = Object.keys(GUARDS).flatMap((guard) =>
+  Object.keys(COMPANY).map((goal) => ({ guard, goal })),
+);
+
+describe('a goal without an end of its own, by what is mapped', () => {
+  it.each(partOf(COMPANIES, 5))('$goal behind $guard gets there and touches nothing', (pair) => {
+    for (const [place, situation] of partOf(PLACES, 2)) {
+      const driven = driveCompany({ eyes: 'truth', ...pair }, situation);
+      expect({ place, ...driven }).toMatchObject({ place, done: true, contacts: 0 });
     }
   });
 });

@@ -1,7 +1,8 @@
 /**
  * How much is tried. `npm test` draws a part of the random cases and leaves out what is slow and like something that it
  * runs. The thorough checks (`npx vitest run --mode thorough`) run of what it leaves out, and of the random cases, a third,
- * which the commit chooses: three commits try them all, and so does every night, with `STEERBOT_TESTS=all`.
+ * which the commit chooses; likewise of the files that run in real time (vitest.config.ts). Every night, with
+ * `STEERBOT_TESTS=all`, all of them run.
  */
 import { describe, it, type TestContext } from 'vitest';
 

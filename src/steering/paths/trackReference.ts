@@ -2,7 +2,7 @@
 import { clamp, type Pose, wrapAngle } from '../../math/geometry.js';
 import { type Meters, mm, type Radians, type RadiansPerSecond } from '../../math/units.js';
 import type { BodyLimits } from '../../robot/limits.js';
-import type { Twist } from '../../signals/signals.js';
+import type { Twist, WheelSpeeds } from '../../signals/signals.js';
 import type { Percept } from '../behavior.js';
 import { brakingSpeed, plannedDeceleration, settlingTime } from '../braking.js';
 import type { Reference } from './reference.js';
@@ -13,6 +13,8 @@ const RETURN_WAY: Meters = 0.08;
 const TURN_GAIN = 2;
 /** A body farther off comes back at no larger an angle. */
 const LARGEST_APPROACH: Radians = 1.2;
+/** What it is farther aside than this is not corrected while the reference turns on the spot, where turning corrects nothing. */
+const TURNED_ASIDE: Meters = mm(15);
 /** Beyond this heading error turning comes first. */
 const TURN_FIRST: Radians = 0.5;
 /** Share of the wheels' acceleration that a turn is planned with. */
@@ -80,7 +82,7 @@ function offReference(reference: Reference, place: number, { x, y, heading }: Po
  * Feed-forward: each wheel's way on the reference in that tick, over dt. It is exact at any rate, since no speed or
  * curvature is assumed to be constant in it. Feedback, with e the distance aside and e_θ the error of the heading:
  *
- *     q = e_θ + clamp(atan(e/2ℓ), ±1.2)       the error of the heading with which it comes back
+ *     q = e_θ + clamp(atan(e/2ℓ), ±1.2)       the error of the heading with which it comes back; see `correctable`
  *     ω = ω_ff − sign q · min((2|v|/ℓ + k₀)·|q|, √(2·0.9·(2a/b)·|q|))
  *
  * Near the path this is ω_ff − (2v/ℓ + k₀)e_θ − v·e/ℓ²: critically damped over the way, with the length ℓ at every
@@ -98,14 +100,23 @@ export function trackReference(
 ): Twist {
   const wheels = reference.wheelsFrom(place, dt * share);
   const linear = ((wheels.left + wheels.right) / 2) * share;
+  const aside = correctable(off.aside, wheels);
   const q = wrapAngle(
-    off.turned + clamp(Math.atan(off.aside / (2 * RETURN_WAY)), -LARGEST_APPROACH, LARGEST_APPROACH),
+    off.turned + clamp(Math.atan(aside / (2 * RETURN_WAY)), -LARGEST_APPROACH, LARGEST_APPROACH),
   );
   const angular = ((wheels.right - wheels.left) / body.track) * share - correction(q, linear, body);
   if (Math.abs(q) <= TURN_FIRST) return { linear, angular };
   const turn = clamp(angular, -body.maxTurnRate, body.maxTurnRate);
   const room = Math.max(0, body.maxWheelSpeed - (Math.abs(turn) * body.track) / 2);
   return { linear: Math.min(linear * Math.max(0, Math.cos(q)) ** 2, room), angular: turn };
+}
+
+/** Else a body that has passed a fold of its path would turn no farther there: its feedback holds up the reference's turn. */
+function correctable(aside: Meters, { left, right }: WheelSpeeds): Meters {
+  const beyond = Math.abs(aside) - TURNED_ASIDE;
+  const rolling = Math.abs(left) + Math.abs(right);
+  if (beyond <= 0 || rolling === 0) return aside;
+  return Math.sign(aside) * (TURNED_ASIDE + (beyond * Math.abs(left + right)) / rolling);
 }
 
 function correction(q: Radians, speed: number, body: BodyLimits): RadiansPerSecond {
