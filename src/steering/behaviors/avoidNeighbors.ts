@@ -22,6 +22,7 @@ import { boundsOf, STANDS } from '../crowds/bounds.js';
 import { keepApart, wishedVelocity } from '../crowds/keepApart.js';
 import { bestVelocity } from '../crowds/orca.js';
 import { type Other, othersAtWorst, othersNear } from '../crowds/others.js';
+import { type StandoffMemory, standoff } from '../crowds/standoff.js';
 import { scaleToSpeed, speedBesideWalls } from '../crowds/stoppingRoom.js';
 import { swirl } from '../crowds/swirl.js';
 
@@ -63,24 +64,25 @@ const LOOKAHEAD_RADII = 1;
  * 3. **Guarantee**: the speed from which the body stops in its half of every gap (`keepApart`), to where the others can be
  *    at worst (`othersAtWorst`); also while silent. Two robots that do so do not touch, whatever their missions ask for.
  *
- * A robot at its goal gives way as well. Without another behavior the wish is the present velocity. Sources: Reynolds,
+ * Of two that stand before each other for long, one backs off (`standoff`). A robot at its goal gives way as well. Without another behavior the wish is the present velocity. Sources: Reynolds,
  * GDC 1999 (unaligned collision avoidance); van den Berg et al. 2011 (ORCA); Snape et al. 2010 (the effective centre).
  */
-export function avoidNeighbors(input: AvoidNeighborsInput = {}): Behavior<null> {
+export function avoidNeighbors(input: AvoidNeighborsInput = {}): Behavior<StandoffMemory> {
   const parameters = checkedInput('avoidNeighbors', avoidNeighborsParameters, input);
   return {
     name: 'avoidNeighbors',
     input,
     start: () => null,
-    steer(percept, _memory, soFar) {
+    steer(percept, before, soFar) {
       const { body, velocity, pose, turnRate, wish } = percept;
-      const course = wishedVelocity(percept);
-      const says = { wish: course };
       const { horizon, margin } = parameters;
       const others = othersNear(percept, 2 * body.radius + margin + 2 * body.maxSpeed * horizon).slice(
         0,
         MOST,
       );
+      const wished = wishedVelocity(percept);
+      const { memory, velocity: course = wished } = standoff(percept, before, wished, others[0]);
+      const says = { wish: course };
       const turned = rotate(course, -turnOf(percept, course, others, parameters));
       // Without others, walls are the concern of other behaviors; the guarantee counts all the same.
       const best = others.length > 0 ? amongAll(percept, turned, others, margin) : course;
@@ -94,7 +96,7 @@ export function avoidNeighbors(input: AvoidNeighborsInput = {}): Behavior<null> 
       });
       const slowed = kept.brakes ? 0 : scaleToSpeed(kept.allowed, percept);
       const stands = waiting(percept, Math.min(kept.allowed, length(wanted)));
-      const said = { memory: null, says, ...(stands && { stands }) };
+      const said = { memory, says, ...(stands && { stands }) };
       if (isFree && !kept.instead && kept.face === undefined)
         return { ...said, ...(slowed < 1 && { velocityScale: slowed }) };
       const face = kept.face ?? (kept.instead ? undefined : mustFace(wanted, percept));
