@@ -2,15 +2,15 @@
 import { LockStep } from '../../sim/engine/run.js';
 import { scenario } from '../../sim/scenario/loadScenario.js';
 import { loadRobot } from '../../src/config/loadDefinition.js';
-import type { Meters, Seconds } from '../../src/math/units.js';
+import type { Meters, MetersPerSecond, Seconds } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import { EYES, type Situation } from './pathsAmongThings.js';
 
 type Point = readonly [x: Meters, y: Meters];
 
-/** It leads at this speed, through all that stands, and then goes to and fro at the end so often. */
-const LEADS_AT = 0.15;
-const STAYS = 60;
+/** It leads at this speed, through all that stands, and then goes to and fro at the end for so long. */
+const LEADS_AT: MetersPerSecond = 0.15;
+const STAYS: Seconds = 10;
 const SWAY: Meters = 0.02;
 const BEHIND: Meters = 0.4;
 
@@ -69,10 +69,11 @@ export function driveInCompany({ situation, eyes, guards, goal }: InCompany): {
   const { path, things, from = path[0] as Point } = situation;
   const end = endOf(situation);
   // It stops and looks about again and again.
-  const slower = eyes === 'one eye' ? 4 : 1;
+  const [slower, stays] = eyes === 'one eye' ? [2, 6 * STAYS] : [1, STAYS];
   const speed = LEADS_AT / slower;
-  const led = (lengthOf(situation) + STAYS * SWAY) / speed;
-  const sway = Array.from({ length: STAYS }, (_, i) => [end[0], end[1] + SWAY * ((i + 1) % 2)]);
+  const sways = Math.ceil((stays * speed) / SWAY);
+  const led = (lengthOf(situation) + sways * SWAY) / speed;
+  const sway = Array.from({ length: sways }, (_, i) => [end[0], end[1] + SWAY * ((i + 1) % 2)]);
   const leader = {
     id: 'leader',
     waypoints: [...path.map((point) => [...point]), ...sway],
@@ -82,7 +83,7 @@ export function driveInCompany({ situation, eyes, guards, goal }: InCompany): {
   const robot = { ...loadRobot('scout'), sensors: EYES[eyes] as unknown as RobotDefinition['sensors'] };
   const scene = scenario({
     name: 'company among things',
-    duration: success === 'twice' ? 90 * slower : led,
+    duration: success === 'twice' ? 90 * slower ** 2 : led,
     seed: 1,
     ...(eyes === 'truth' && { sensing: 'truth' }),
     world: { ...things, movers: [leader] } as never,
