@@ -17,6 +17,12 @@ export function aheadOfClock({ targets, suspects, surroundings }: News, until: S
   return undefined;
 }
 
+/** Nobody reckons with news that is older than this when it comes. */
+const LATEST: Seconds = 1;
+
+/** Whether what has come now is stamped so far back that it is of another clock, or too late to be followed. */
+export const comesTooLate = (stamped: Seconds, now: Seconds): boolean => now - stamped > LATEST;
+
 /** The same news, where what is stamped ahead of the clock counts as heard now, and so grows old. */
 export function heardNow<A extends News>(around: A, now: Seconds, until: Seconds): A {
   const { targets, suspects, surroundings } = around;

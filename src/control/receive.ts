@@ -23,7 +23,7 @@ import type {
   Target,
 } from '../signals/signals.js';
 import { atRest } from './halt.js';
-import { aheadOfClock, heardNow } from './newsTimes.js';
+import { aheadOfClock, comesTooLate, heardNow } from './newsTimes.js';
 import { notReady } from './readiness.js';
 import { asMeasured, modelFor, type RobotModel } from './robotModel.js';
 import { sense } from './sense.js';
@@ -119,17 +119,25 @@ function leap(model: RobotModel, state: LoopState, clock: ClockTick, gap: Second
 }
 
 /** Guards people: a target that is not finite stops the robot. A jump is followed once a second report confirms it. */
-function target(state: LoopState, news: Target): LoopState {
-  if (!isFiniteTarget(news)) return stopped(state, BAD_TARGET);
+function target(before: LoopState, news: Target): LoopState {
+  if (!isFiniteTarget(news)) return stopped(before, BAD_TARGET);
   const { id } = news;
+  const state = dated(before, `target '${id}'`, news.at);
   const { around } = state;
-  const before = { believed: around.targets[id], suspect: around.suspects[id] };
-  const { believed, suspect } = updateTarget(before, news);
+  const known = { believed: around.targets[id], suspect: around.suspects[id] };
+  const { believed, suspect } = updateTarget(known, news);
   const targets = { ...around.targets, [id]: believed };
   const { [id]: _, ...others } = around.suspects;
   if (!suspect) return { ...state, around: { ...around, targets, suspects: others } };
   const heard = { ...state, around: { ...around, targets, suspects: { ...others, [id]: suspect } } };
   return supervised(heard, noted, state.at ?? news.at, jumped(id));
+}
+
+/** Such news is followed only as far as old news is: it counts as lost. Its stamp is why, and that is noted. */
+function dated(state: LoopState, whose: string, stamped: Seconds): LoopState {
+  if (state.at === null || !comesTooLate(stamped, state.at)) return state;
+  const what = `news of ${whose} is stamped by another clock, or comes more than a second late: it counts as old`;
+  return supervised(state, noted, state.at, { kind: 'reading', what });
 }
 
 const jumped = (id: string): Found => ({ kind: 'targetJump', what: `target '${id}' jumped` });
@@ -143,12 +151,14 @@ function surroundings(state: LoopState, news: Surroundings): LoopState {
   const mapped = obstacles || sameObstacles ? withMap(known, news, lastTickAt(state)) : known;
   if (!neighbors) return updated(state, { around: { ...around, surroundings: mapped } });
   if (!neighbors.every(isFiniteNeighbor)) return stopped(state, BAD_NEIGHBOR);
+  const late = neighbors.find((one) => comesTooLate(one.at, lastTickAt(state)));
+  const told = late ? dated(state, `robot '${late.id}'`, late.at) : state;
   const { believed, suspects } = believedNeighbors(around, neighbors);
   const { at, heardAt, often } = mapped;
   const heard = { neighbors: believed, obstacles: mapped.obstacles, at, heardAt, often };
   const { targets, ranges, seen, unseen, health, levels, bearings } = around;
   const next = { targets, suspects, surroundings: heard, ranges, seen, unseen, health, levels, bearings };
-  return updated(state, { around: next });
+  return updated(told, { around: next });
 }
 
 /** A neighbor may be a target: if it jumps, it keeps its place until a second message confirms the jump. */

@@ -94,3 +94,39 @@ it('news within a period of the tick is left as it is', () => {
   expect(loop.perceived.targets.ball?.at).toBe(0.019);
   expect(loop.state.guards.supervisor.faults).toEqual([]);
 });
+
+/** Stamps of a clock that is behind, at the loop's time t. */
+const BEHIND: readonly (readonly [string, (t: number) => number])[] = [
+  ['performance.now() / 1000 of a program that began later', (t) => t - 25],
+  ['seconds taken for milliseconds', (t) => t / 1000 - 2],
+  ['one that stands', () => 0],
+];
+
+describe.each(BEHIND)('news stamped by a clock behind the loop: %s', (__, stamp) => {
+  it('of a target stops the robot, and the fault names the stamp within 1.2 s', () => {
+    const loop = foldedLoop(BODY, arrive({ target: BALL }));
+    loop.tickAt(0);
+    for (let i = 1; i < 60; i++) {
+      const t = i / 50;
+      loop.fold({ kind: 'target', target: { ...ballAt(t, stamp(t)) } });
+      const { granted } = loop.tickAt(t);
+      expect(granted.left + granted.right).toBeGreaterThanOrEqual(0);
+    }
+    const { faults } = loop.state.guards.supervisor;
+    expect(faults.map(({ what }) => what).join()).toMatch(
+      /news of target 'ball' is stamped by another clock/,
+    );
+  });
+
+  it('of a robot is noted, too', () => {
+    const loop = foldedLoop(BODY, arrive({ target: [1, 0] }));
+    loop.tickAt(0);
+    for (let i = 1; i < 60; i++) {
+      const t = i / 50;
+      loop.fold({ kind: 'surroundings', surroundings: { at: t, neighbors: [robotAt(t, stamp(t))] } });
+      loop.tickAt(t);
+    }
+    const { faults } = loop.state.guards.supervisor;
+    expect(faults.map(({ what }) => what).join()).toMatch(/news of robot 'b' is stamped by another clock/);
+  });
+});

@@ -165,3 +165,35 @@ describe('the law that keeps a body on its reference', () => {
     expect(twistAt(2.9995, 0.1)).toEqual({ linear: 0, angular: 0 });
   });
 });
+
+/** The share of the reference's speed that a body at rest has in a tick. */
+const FROM_REST = 0.04;
+
+describe('a fold, where the reference turns on the spot', () => {
+  const fold = on([
+    { x: 0, y: 0 },
+    { x: 1, y: 0 },
+    { x: 0, y: 0 },
+  ]);
+  const [before, after] = [fold.placeAt(0.9), fold.placeAt(1.1)];
+  const turning = Array.from({ length: 400 }, (_, i) => before + (i / 400) * (after - before)).filter(
+    (place) => {
+      const { left, right } = fold.wheelsFrom(place, 0.02);
+      return Math.abs(left + right) < 0.05 * Math.abs(left - right);
+    },
+  );
+
+  it.each([0.1, -0.1, 0.2])(
+    'is turned to the end, also by a body %d m aside that faces its path',
+    (aside) => {
+      expect(turning.length).toBeGreaterThan(50);
+      // Where it would come back to the path if it drove; but there the reference does not drive.
+      const turned = -Math.atan(aside / (2 * 0.08));
+      for (const place of turning) {
+        const at = { reference: fold, place };
+        const { angular } = trackReference(at, { aside, turned }, FROM_REST, { dt: 0.02, body });
+        expect(-angular * Math.sign(turned)).toBeGreaterThan(0.4);
+      }
+    },
+  );
+});
