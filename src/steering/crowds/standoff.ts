@@ -13,7 +13,7 @@ export type StandoffMemory = {
 } | null;
 
 /** Both may only be turning, or wait for a third: so long they stand first. */
-const PATIENCE: Seconds = 3;
+const PATIENCE: Seconds = 5;
 /** In this time the other drives a metre or so: through the door before which both stood. */
 const BACKS_OFF: Seconds = 3;
 const BACKING_SHARE = 0.6;
@@ -25,7 +25,7 @@ const NEAR_GOAL: Meters = 0.1;
 
 /**
  * The velocity with which a robot makes room, and undefined while it need not. Two that are mirror images of each other do
- * the same, and so stand for ever where only one fits through: of two that have stood for three seconds, each wanting to
+ * the same, and so stand for ever where only one fits through: of two that have stood for five seconds, each wanting to
  * where the other is, the one whose id sorts last backs off.
  *
  * @param wish what it wants
