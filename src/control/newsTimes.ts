@@ -23,6 +23,14 @@ const LATEST: Seconds = 1;
 /** Whether what has come now is stamped so far back that it is of another clock, or too late to be followed. */
 export const comesTooLate = (stamped: Seconds, now: Seconds): boolean => now - stamped > LATEST;
 
+/** The first robot whose news does. */
+export function tooLate(neighbors: readonly Neighbor[], now: Seconds): Neighbor | undefined {
+  // Written out: it is asked of every robot by every robot.
+  for (let i = 0; i < neighbors.length; i++)
+    if (now - (neighbors[i] as Neighbor).at > LATEST) return neighbors[i];
+  return undefined;
+}
+
 /** The same news, where what is stamped ahead of the clock counts as heard now, and so grows old. */
 export function heardNow<A extends News>(around: A, now: Seconds, until: Seconds): A {
   const { targets, suspects, surroundings } = around;

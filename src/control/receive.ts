@@ -23,7 +23,7 @@ import type {
   Target,
 } from '../signals/signals.js';
 import { atRest } from './halt.js';
-import { aheadOfClock, comesTooLate, heardNow } from './newsTimes.js';
+import { aheadOfClock, comesTooLate, heardNow, tooLate } from './newsTimes.js';
 import { notReady } from './readiness.js';
 import { asMeasured, modelFor, type RobotModel } from './robotModel.js';
 import { sense } from './sense.js';
@@ -151,7 +151,7 @@ function surroundings(state: LoopState, news: Surroundings): LoopState {
   const mapped = obstacles || sameObstacles ? withMap(known, news, lastTickAt(state)) : known;
   if (!neighbors) return updated(state, { around: { ...around, surroundings: mapped } });
   if (!neighbors.every(isFiniteNeighbor)) return stopped(state, BAD_NEIGHBOR);
-  const late = neighbors.find((one) => comesTooLate(one.at, lastTickAt(state)));
+  const late = tooLate(neighbors, lastTickAt(state));
   const told = late ? dated(state, `robot '${late.id}'`, late.at) : state;
   const { believed, suspects } = believedNeighbors(around, neighbors);
   const { at, heardAt, often } = mapped;

@@ -238,10 +238,12 @@ function stall({ progress, now }: MotionState, body: MonitoredBody): Finding | u
 
 /** Checks the newest window; with coarse encoders the longest, too. */
 function check(state: MotionState, body: MonitoredBody): Finding | undefined {
-  const { samples, now } = state;
+  const { samples, now, unclearSince } = state;
   const newest = lastBefore(samples, now.at - WINDOW);
   if (!newest) return undefined;
-  const oldest = lastBefore(samples, now.at - windowOf(body)) ?? (samples[0] as Sample);
+  // While a finding is unclear, older ones are kept.
+  const [first] = samples as [Sample];
+  const oldest = unclearSince === null ? first : (lastBefore(samples, now.at - windowOf(body)) ?? first);
   const finding =
     findingSince(newest, state, body) ?? (oldest === newest ? undefined : findingSince(oldest, state, body));
   return finding && body.metersPerCount && state.unheard >= UNHEARD_TICKS ? unheard(state) : finding;
