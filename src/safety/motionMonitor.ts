@@ -151,7 +151,7 @@ function advance(state: MotionState, at: Seconds, turned: Radians | null, body: 
     slow: slow.speed,
     begun,
     now,
-    samples: sampled(samples, now, windowOf(body) + (unclearSince === null ? 0 : at - unclearSince)),
+    samples: sampled(samples, now, windowOf(body) + doubtOf(unclearSince, at)),
     countedAt,
     unheard: state.unheard + 1,
     progress: hasProgress(now, progress, quick.speed, body) ? now : progress,
@@ -181,6 +181,11 @@ function windowOf({ metersPerCount }: MonitoredBody): Seconds {
   const four = (4 * Math.max(metersPerCount.left, metersPerCount.right)) / CREEP_SPEED;
   return Math.min(MAX_WINDOW, Math.max(WINDOW, four));
 }
+
+/** Samples are kept from a finding on, for as long as the commands of that time are known. */
+const MOST_DOUBT: Seconds = 0.35;
+const doubtOf = (since: Seconds | null, at: Seconds): Seconds =>
+  since === null ? 0 : Math.min(MOST_DOUBT, at - since);
 
 /** Adds the newest sample if it is far enough from the one before; drops samples that are too old. */
 function sampled(samples: readonly Sample[], now: Sample, keep: Seconds): readonly Sample[] {
