@@ -82,7 +82,10 @@ describe('a ride whose way is blocked', () => {
   it('ends by that name where nobody attends it', async () => {
     const { ending, byItself } = await blocked(true);
     expect(byItself).toBe(true);
-    expect(ending).toMatchObject({ kind: 'limited', why: expect.stringMatching(/no progress for 5 s: its goal/) });
+    expect(ending).toMatchObject({
+      kind: 'limited',
+      why: expect.stringMatching(/no progress for 5 s: its goal/),
+    });
   });
 
   it('stops and says why, but is ended by its operator, who may free the way', async () => {
