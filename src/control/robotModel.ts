@@ -211,7 +211,11 @@ function estimatorParameters(robot: RobotDefinition): EstimatorParameters {
   return {
     track: chassis.track,
     latency: control.latency,
-    fileLatency: { declaredLatency: control.latency, compensates: control.compensate !== undefined },
+    fileLatency: {
+      declaredLatency: control.latency,
+      compensates: control.compensate !== undefined,
+      pause: pauseOf(control),
+    },
     response: { lag: motors.lag, breakaway: motors.breakaway, acceleration: limits.acceleration },
     patience: Math.max(3 / control.rate, 0.15),
     deadSpeed: Math.max(
@@ -225,6 +229,7 @@ function estimatorParameters(robot: RobotDefinition): EstimatorParameters {
 
 /** With a longer dead-man time the robot's file says that its link pauses for so much longer than a cable. */
 const CABLE_DEAD_MAN: Seconds = 0.2;
+const pauseOf = ({ deadMan }: RobotDefinition['control']): Seconds => Math.max(0, deadMan - CABLE_DEAD_MAN);
 
 function motionParameters(
   robot: RobotDefinition,
@@ -236,7 +241,7 @@ function motionParameters(
     track: chassis.track,
     noLoadSpeed: Math.max(...allFigures(motors).map(({ noLoadSpeed }) => noLoadSpeed)),
     period: 1 / control.rate,
-    pause: Math.max(0, control.deadMan - CABLE_DEAD_MAN),
+    pause: pauseOf(control),
     latency,
     response: { lag: motors.lag, breakaway: motors.breakaway, acceleration: limits.acceleration },
     ...encoderScale(robot),

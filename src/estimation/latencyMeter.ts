@@ -67,6 +67,8 @@ export const startMeter: LatencyMeter = {
 /** What the robot's file says. */
 export interface FileLatency {
   readonly declaredLatency: Seconds;
+  /** Its link pauses for so long now and then: until more is known, one pause looks like latency. */
+  readonly pause?: Seconds;
   /** What is measured is used as soon as there is something; otherwise only a latency that is much longer. */
   readonly compensates: boolean;
 }
@@ -104,16 +106,20 @@ export function noteSent(
 function usedLatency(
   before: Seconds | null,
   found: MeasuredLatency | null,
-  { declaredLatency, compensates }: FileLatency,
+  { declaredLatency, compensates, pause }: FileLatency,
   dt: Seconds,
 ): Seconds | null {
-  if (!compensates && before === null && !isMuchLater(found, declaredLatency)) return null;
+  if (!compensates && before === null && !isMuchLater(found, declaredLatency, pause)) return null;
   return followed(before ?? declaredLatency, found, dt * (compensates ? FOLLOWING : CATCHING_UP)) ?? before;
 }
 
 /** Longer than what watches the wheels allows for (`monitoredBody`), and sure. */
-export const isMuchLater = (found: MeasuredLatency | null, declared: Seconds): found is MeasuredLatency =>
-  found !== null && found.value - 3 * found.deviation > 1.5 * declared + 0.03;
+export const isMuchLater = (
+  found: MeasuredLatency | null,
+  declared: Seconds,
+  pause: Seconds = 0,
+): found is MeasuredLatency =>
+  found !== null && found.value - 3 * found.deviation > 1.5 * declared + 0.03 + pause;
 
 /** Null where nothing was found. */
 const followed = (used: Seconds, found: MeasuredLatency | null, most: Seconds): Seconds | null =>
