@@ -17,17 +17,12 @@ export function aheadOfClock({ targets, suspects, surroundings }: News, until: S
   return undefined;
 }
 
-/** Nobody reckons with news that is older than this when it comes. */
+/** News that is older than this on arrival is of another clock, or too late to be followed. */
 const LATEST: Seconds = 1;
 
-/** Whether what has come now is stamped so far back that it is of another clock, or too late to be followed. */
-export const comesTooLate = (stamped: Seconds, now: Seconds): boolean => now - stamped > LATEST;
-
-/** The first robot whose news does. */
-export function tooLate(neighbors: readonly Neighbor[], now: Seconds): Neighbor | undefined {
-  // Written out: it is asked of every robot by every robot.
-  for (let i = 0; i < neighbors.length; i++)
-    if (now - (neighbors[i] as Neighbor).at > LATEST) return neighbors[i];
+/** The first of the news that is. */
+export function tooLate<T extends { readonly at: Seconds }>(news: readonly T[], now: Seconds): T | undefined {
+  for (let i = 0; i < news.length; i++) if (now - (news[i] as T).at > LATEST) return news[i];
   return undefined;
 }
 

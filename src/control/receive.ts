@@ -23,7 +23,7 @@ import type {
   Target,
 } from '../signals/signals.js';
 import { atRest } from './halt.js';
-import { aheadOfClock, comesTooLate, heardNow, tooLate } from './newsTimes.js';
+import { aheadOfClock, heardNow, tooLate } from './newsTimes.js';
 import { notReady } from './readiness.js';
 import { asMeasured, modelFor, type RobotModel } from './robotModel.js';
 import { sense } from './sense.js';
@@ -122,7 +122,7 @@ function leap(model: RobotModel, state: LoopState, clock: ClockTick, gap: Second
 function target(before: LoopState, news: Target): LoopState {
   if (!isFiniteTarget(news)) return stopped(before, BAD_TARGET);
   const { id } = news;
-  const state = dated(before, `target '${id}'`, news.at);
+  const state = lateNoted(before, 'target', [news]);
   const { around } = state;
   const known = { believed: around.targets[id], suspect: around.suspects[id] };
   const { believed, suspect } = updateTarget(known, news);
@@ -133,11 +133,12 @@ function target(before: LoopState, news: Target): LoopState {
   return supervised(heard, noted, state.at ?? news.at, jumped(id));
 }
 
-/** Such news is followed only as far as old news is: it counts as lost. Its stamp is why, and that is noted. */
-function dated(state: LoopState, whose: string, stamped: Seconds): LoopState {
-  if (state.at === null || !comesTooLate(stamped, state.at)) return state;
-  const what = `news of ${whose} is stamped by another clock, or comes more than a second late: it counts as old`;
-  return supervised(state, noted, state.at, { kind: 'reading', what });
+/** Notes news whose stamp lies too far back: it counts as old, so that its target is lost, and the stamp is why. */
+function lateNoted(state: LoopState, of: string, news: readonly (Target | Neighbor)[]): LoopState {
+  const late = state.at === null ? undefined : tooLate(news, state.at);
+  if (!late) return state;
+  const what = `news of ${of} '${late.id}' is stamped by another clock, or comes more than a second late: it counts as old`;
+  return supervised(state, noted, lastTickAt(state), { kind: 'reading', what });
 }
 
 const jumped = (id: string): Found => ({ kind: 'targetJump', what: `target '${id}' jumped` });
@@ -151,8 +152,7 @@ function surroundings(state: LoopState, news: Surroundings): LoopState {
   const mapped = obstacles || sameObstacles ? withMap(known, news, lastTickAt(state)) : known;
   if (!neighbors) return updated(state, { around: { ...around, surroundings: mapped } });
   if (!neighbors.every(isFiniteNeighbor)) return stopped(state, BAD_NEIGHBOR);
-  const late = tooLate(neighbors, lastTickAt(state));
-  const told = late ? dated(state, `robot '${late.id}'`, late.at) : state;
+  const told = lateNoted(state, 'robot', neighbors);
   const { believed, suspects } = believedNeighbors(around, neighbors);
   const { at, heardAt, often } = mapped;
   const heard = { neighbors: believed, obstacles: mapped.obstacles, at, heardAt, often };

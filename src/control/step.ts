@@ -1,7 +1,6 @@
 /** READ THIRD: one pure tick, from the state to the motors' duties. */
 
 import { recordSent } from '../estimation/estimate.js';
-import { meterForgotten } from '../estimation/latencyMeter.js';
 import { chooseWheels } from '../locomotion/differentialDrive.js';
 import { breakAway, speedsOfDuties, toDuties, withGains, withLead } from '../locomotion/motor.js';
 import { type LocomotionState, locomote, turnToFace } from '../locomotion/unicycle.js';
@@ -66,15 +65,12 @@ export function step(model: RobotModel, heard: LoopState, { at, lostPeriods }: C
   const held = holdSpeed(state.wheelSpeed, sent, state.estimator.motors.behind, now.dt, model.wheelSpeed);
   const boost = boostFor(supply, model.voltage);
   const watched = recordCommand(motion, at, sent);
-  const { latency } = state.estimator;
-  const isOther = isWeak && !state.guards.isWeak && latency;
-  const estimator = isOther ? { ...state.estimator, latency: meterForgotten(latency) } : state.estimator;
   const duties = toDuties(sent, motor, { gains, added: held.added, boost });
   const commanded = powered ? speedsOfDuties(duties, motor, boost) : null;
   return {
     state: {
       at,
-      estimator: recordSent(estimator, at, sent, {
+      estimator: recordSent(state.estimator, at, sent, {
         added: held.added,
         commanded,
         file: model.estimation.fileLatency,

@@ -134,9 +134,6 @@ export const meterRestarted = (meter: LatencyMeter, at: Seconds): LatencyMeter =
   measured: [0, 0],
 });
 
-/** What was found by models of another body does not count. */
-export const meterForgotten = ({ sent }: LatencyMeter): LatencyMeter => ({ ...startMeter, sent });
-
 /** The ways of both wheels since the last reading. */
 export const meterWays = (
   meter: LatencyMeter,

@@ -79,7 +79,7 @@ async function blocked(endsOnFault: boolean) {
 }
 
 describe('a ride whose way is blocked', () => {
-  it('ends by that name where nobody attends it', async () => {
+  it('ends an unattended drive, by that name', async () => {
     const { ending, byItself } = await blocked(true);
     expect(byItself).toBe(true);
     expect(ending).toMatchObject({

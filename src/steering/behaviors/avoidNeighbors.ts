@@ -64,7 +64,8 @@ const LOOKAHEAD_RADII = 1;
  * 3. **Guarantee**: the speed from which the body stops in its half of every gap (`keepApart`), to where the others can be
  *    at worst (`othersAtWorst`); also while silent. Two robots that do so do not touch, whatever their missions ask for.
  *
- * Of two that stand before each other for long, one backs off (`standoff`). A robot at its goal gives way as well. Without another behavior the wish is the present velocity. Sources: Reynolds,
+ * Of two that stand before each other for long, one backs off (`standoff`). A robot at its goal gives way as well. Without
+ * another behavior the wish is the present velocity. Sources: Reynolds,
  * GDC 1999 (unaligned collision avoidance); van den Berg et al. 2011 (ORCA); Snape et al. 2010 (the effective centre).
  */
 export function avoidNeighbors(input: AvoidNeighborsInput = {}): Behavior<StandoffMemory> {

@@ -17,7 +17,7 @@ const PATIENCE: Seconds = 5;
 /** In this time the other drives a metre or so: through the door before which both stood. */
 const BACKS_OFF: Seconds = 3;
 const BACKING_SHARE = 0.6;
-/** Slower than this nobody wants to go on. */
+/** A slower velocity is no wish to drive. */
 const WANTS: MetersPerSecond = 0.02;
 
 /** On its goal it makes way without this. */
