@@ -28,11 +28,21 @@ export function seeRays({ hits, poseAt, isRobot }: Sight, { ranger, reading }: G
     // Shown for all that is nearer: what hides there keeps its place.
     if (hides && far <= beam.nearest + RANGE_ERROR) continue;
     const place = placeOn(fan, i, far);
-    (isRobot(place.x, place.y) ? robots : places).push(place);
+    if (isRobot(place.x, place.y)) robots.push(place);
+    else places.push(place, ...behind(fan, i, far));
   }
   hits.mark(places, reading.at, 1);
   return robots;
 }
+
+/**
+ * So far behind what a single ray hits there is more of it, until the ray has passed there: a robot that has seen only the
+ * near side of a post, and drives round it, does not look to its side. A fan sees far sides in time.
+ */
+const DEPTHS: readonly Meters[] = [0.05, 0.1];
+
+const behind = (fan: Fan, i: number, far: Meters): readonly Vec2[] =>
+  isBlindNear(fan.beam) ? DEPTHS.map((depth) => placeOn(fan, i, far + depth)) : [];
 
 /** Half the width of a single ray, and steps along it. */
 const IN_RAY: Meters = 0.02;

@@ -2,10 +2,11 @@
  * Avoidance of solid things, shared by avoidObstacles and contain: the nearest free direction, at a speed that lets the
  * body stop in time.
  */
-import { add, fromPolar, scale, truncate, wrapAngle, ZERO } from '../../math/geometry.js';
+import { add, fromPolar, length, scale, truncate, wrapAngle, ZERO } from '../../math/geometry.js';
 import type { Meters, Radians, RadiansPerSecond, Seconds } from '../../math/units.js';
 import type { Mark, Obstacle, Reason } from '../../signals/signals.js';
 import type { Percept, Steering } from '../behavior.js';
+import { standsStill } from '../braking.js';
 import { desire } from '../desire.js';
 import {
   brakingFirst,
@@ -92,6 +93,7 @@ export function avoid(
   const limit = stoppableSpeed(way, percept, choice && !aligned ? CREEP_SPEED : 0);
   const slowEnough = limit.speed >= Math.min(body.maxSpeed, speedOf(percept));
   if (choice && turn === 0 && slowEnough && !view.comes) return { memory, ...slowed };
+  if (!view.comes && standsAsAsked(percept)) return { memory, ...slowed };
   const wanted = scale(fromPolar(1, going + turn), choice ? Math.min(body.maxSpeed, limit.speed) : 0);
   const decided = choice?.side ? { ...memory, side: choice.side, quiet: 0 } : memory;
   const said = desire(percept, brakingFirst(percept, wanted, limit), decided, {
@@ -103,6 +105,10 @@ export function avoid(
   // is cut.
   return { ...said, desiredVelocity: truncate(said.desiredVelocity ?? ZERO, body.maxSpeed) };
 }
+
+/** It stands, and is asked to stand, or to turn on the spot: no direction needs to be free. */
+const standsAsAsked = ({ wish, forwardSpeed }: Percept): boolean =>
+  wish !== undefined && length(wish.velocity) === 0 && standsStill(forwardSpeed);
 
 const nextMemory = (
   { side, quiet }: AvoidanceMemory,

@@ -5,12 +5,11 @@ import {
   angleOf,
   clamp,
   distance,
+  dot,
   fromPolar,
   length,
-  nearestOnSegment,
-  scale,
   sub,
-  toWorld,
+  unit,
   type Vec2,
   wrapAngle,
   ZERO,
@@ -30,7 +29,17 @@ import type { Behavior, Percept, Steering } from '../behavior.js';
 import { standsStill } from '../braking.js';
 import { desire } from '../desire.js';
 import { type Felt, felt, waitingMarks } from '../felt.js';
-import { type Contrast, contrastWith, inBody, type LineSight, lineSight } from '../line/lineSight.js';
+import { detourAt, detouring, isOver, meeting, type Sensors } from '../line/detour.js';
+import {
+  hasMoved,
+  isTaken,
+  joining,
+  type LineMemory,
+  NO_LINE,
+  newsAhead,
+  noted,
+} from '../line/lineMemory.js';
+import { contrastWith, inBody, type LineSight, lineSight } from '../line/lineSight.js';
 
 export const followLineParameters = z.strictObject({
   /** Whether the line is darker or brighter than the floor. */
@@ -61,41 +70,6 @@ interface Sensed {
   readonly parameters: Parameters;
 }
 
-/** A turn on the spot that looks for the line. */
-interface Search {
-  /** The heading about which it looks. */
-  readonly about: Radians;
-  /** The side that it looks to first: 1 left, −1 right. */
-  readonly side: 1 | -1;
-  /** To that side, to the other one, and back. */
-  readonly leg: 0 | 1 | 2;
-}
-
-interface Memory {
-  readonly contrast: Contrast | null;
-  /** The line where it was seen last; null before. */
-  readonly seen: LineSight | null;
-  /** The way along the line so far. */
-  readonly way: Meters;
-  /** Points of the line on that way, the last ones. */
-  readonly trail: readonly Vec2[];
-  /** The line before a corner, until enough of the next one is driven. */
-  readonly behind: readonly Vec2[];
-  readonly search: Search | null;
-  /** The last search found nothing. */
-  readonly over: boolean;
-}
-
-const START: Memory = {
-  contrast: null,
-  seen: null,
-  way: 0,
-  trail: [],
-  behind: [],
-  search: null,
-  over: false,
-};
-
 /** What was followed for less than this may be a spot, and does not count as a line. */
 const LEAST_WAY: Meters = 0.2;
 /**
@@ -105,13 +79,6 @@ const LEAST_WAY: Meters = 0.2;
 const SEARCH_ANGLE: Radians = deg(155);
 /** Also with sensors beside the axle. */
 const LEAST_SEARCH: Radians = deg(100);
-/** The line behind is known by its last points: so far apart, and so many. A search must not find it. */
-const TRAIL_STEP: Meters = 0.02;
-const TRAIL_POINTS = 12;
-/** After so many points of the next line the one behind is out of sight. */
-const LEAVING_POINTS = 5;
-/** Of the line's width: nearer than this to them a point lies on the line behind. */
-const BEHIND_SHARE = 0.8;
 /** A turn ends this near to its heading. */
 const TURNED: Radians = deg(4);
 /** It turns on the spot to a point that lies farther aside. */
@@ -127,19 +94,23 @@ const LEAD_SECONDS = 0.125;
  * radius R: v = √(2 R y)/(2 T), with y the outermost sensor's offset + half the width, and T = period + latency and lag + m/k.
  *
  * Where no sensor is on the line it drives on for `gap`, then stands and turns to the side where it saw the line last,
- * until its outermost sensor looks to 155°, as far to the other, and back. A line that leads on crosses the circle that the sensors draw; what lies on the line
- * behind, whose last points it remembers, does not count. If they find none,
- * that was the end: it has `arrived`, standing. Before it has followed a line, a search that fails makes it silent.
+ * until its outermost sensor looks to 155°, as far to the other, and back. A line that leads on crosses the circle that the
+ * sensors draw; what lies on the line behind, whose last points it remembers, does not count. If they find none, that was
+ * the end: it has `arrived`, standing. Before it has followed a line, a search that fails makes it silent.
+ *
+ * Where another behavior, as `avoidObstacles`, leads it off the line, it drives along the rim of what stands there
+ * (`followWall`) until its sensors meet the line again; there it turns away from the thing, and follows. Where nothing is seen
+ * there, it drives along the line's last direction, from one side of it to the other. If it finds no line it stands, and says so.
  *
  * While a sensor sends nothing it stands: it cannot tell line from floor. Silent with less than two sensors.
  * Source: Coulter 1992 (pure pursuit), with the look-ahead given by the sensors' mount.
  */
-export function followLine(input: FollowLineInput = {}): Behavior<Memory> {
+export function followLine(input: FollowLineInput = {}): Behavior<LineMemory> {
   const parameters = checkedInput('followLine', followLineParameters, input);
   return {
     name: 'followLine',
     input,
-    start: () => START,
+    start: () => NO_LINE,
     steer(percept, before) {
       const floor = felt(percept, 'reflectance', percept.levels);
       if (floor.news.length + floor.silent.length < 2) return { memory: before };
@@ -147,55 +118,28 @@ export function followLine(input: FollowLineInput = {}): Behavior<Memory> {
         return desire(percept, ZERO, before, { marks: waitingMarks(percept, floor.silent) });
       if (before.over && before.way >= LEAST_WAY) return ended(percept, before);
       const contrast = contrastWith(before.contrast, floor);
-      const sight = lineSight(ahead(floor, before, parameters.width), contrast, parameters);
-      if (sight) return follow(percept, noted(before, contrast, sight), { floor, parameters });
-      const memory = { ...before, contrast };
+      const sight = lineSight(newsAhead(floor, before, parameters.width), contrast, parameters);
+      if (sight && isTaken(before, percept.pose.heading))
+        return follow(percept, noted(before, contrast, sight), { floor, parameters });
+      const { detour = null, leads = 0 } = before;
+      const memory = {
+        ...before,
+        contrast,
+        detour: detour && sight ? meeting(detour, sight, leads) : detour,
+      };
       return before.over ? { memory } : lost(percept, memory, { floor, parameters });
     },
   };
 }
 
-/** What sensors tell that are not over the line behind. */
-function ahead(
-  floor: Felt<LevelReading>,
-  { search, trail, behind }: Memory,
-  width: Meters,
-): Felt<LevelReading> {
-  const old = search ? trail : behind;
-  if (old.length === 0) return floor;
-  const isNew = ({ mount, reading }: Felt<LevelReading>['news'][number]) =>
-    !liesOn(old, toWorld(reading.from, mount.at), BEHIND_SHARE * width);
-  return { ...floor, news: floor.news.filter(isNew) };
-}
-
-function noted(before: Memory, contrast: Contrast | null, sight: LineSight): Memory {
-  const { seen, way, search } = before;
-  const step = seen ? distance(seen.at, sight.at) : 0;
-  // Behind a corner another line begins.
-  const kept = search ? [] : before.trail;
-  const last = kept.at(-1);
-  const isNext = !last || distance(last, sight.at) >= TRAIL_STEP;
-  const trail = isNext ? [...kept, sight.at].slice(-TRAIL_POINTS) : kept;
-  const behind = search ? before.trail : trail.length > LEAVING_POINTS ? [] : before.behind;
-  return { contrast, seen: sight, way: way + step, trail, behind, search: null, over: false };
-}
-
-/** Whether a point is within a distance of a line through points. */
-const liesOn = (points: readonly Vec2[], at: Vec2, within: Meters): boolean =>
-  points.some((from, i) => {
-    const to = points[i + 1] ?? from;
-    const share = nearestOnSegment(at, from, to);
-    return distance(at, add(from, scale(sub(to, from), share))) < within;
-  });
-
 /** At the line's end it stands; where there never was a line, it has nothing to say. */
-function ended(percept: Percept, memory: Memory): Steering<Memory> {
+function ended(percept: Percept, memory: LineMemory): Steering<LineMemory> {
   if (memory.way < LEAST_WAY) return { memory };
   return desire(percept, ZERO, memory, { arrived: standsStill(percept.forwardSpeed) });
 }
 
 /** Drives to the point where the line was seen, or beyond it while it crosses a gap. */
-function follow(percept: Percept, memory: Memory, sensed: Sensed): Steering<Memory> {
+function follow(percept: Percept, memory: LineMemory, sensed: Sensed): Steering<LineMemory> {
   const { pose } = percept;
   const { at, along, aside } = memory.seen as LineSight;
   const arm = length(along);
@@ -212,19 +156,37 @@ function follow(percept: Percept, memory: Memory, sensed: Sensed): Steering<Memo
   });
 }
 
-/** Drives on for the gap, then looks for the line. */
-function lost(percept: Percept, memory: Memory, sensed: Sensed): Steering<Memory> {
+/** Drives round what stands on the line, or on for the gap; then it looks for the line. */
+function lost(percept: Percept, memory: LineMemory, sensed: Sensed): Steering<LineMemory> {
+  const { pose } = percept;
+  const { seen, search, leads = 0 } = memory;
+  if (!seen || search) return looking(percept, memory, sensed);
+  const line = { at: seen.at, leads };
+  const begun = hasMoved(pose, seen) ? detourAt(percept, line, sensorsOf(sensed)) : undefined;
+  const detour = memory.detour ?? begun;
+  if (detour?.met && isOver(pose, detour.met.at))
+    return looking(percept, joining(memory, detour.met, pose), sensed);
+  if (detour) return detouring(percept, memory, line, detour);
+  if (beyond(seen, pose) < sensed.parameters.gap) return follow(percept, memory, sensed);
+  return looking(percept, memory, sensed);
+}
+
+/** Turns on the spot until a sensor is on the line. */
+function looking(percept: Percept, memory: LineMemory, sensed: Sensed): Steering<LineMemory> {
   const { seen, search } = memory;
-  if (seen && !search && beyond(seen, sensed) < sensed.parameters.gap) return follow(percept, memory, sensed);
   const { heading } = percept.pose;
-  const now = search ?? { about: heading, side: seen && seen.aside < 0 ? -1 : 1, leg: 0 };
   if (!search && !standsStill(percept.forwardSpeed)) return desire(percept, ZERO, memory);
+  const now = search ?? { about: heading, side: seen && seen.aside < 0 ? -1 : 1, leg: 0 };
   // Through the direction ahead, also where the way round the back would be shorter.
   const left = [1, -1, 0][now.leg] as number;
-  const turn = left * now.side * searchAngle(sensed) - wrapAngle(heading - now.about);
+  const turn = left * now.side * (now.within ?? searchAngle(sensed)) - wrapAngle(heading - now.about);
   if (Math.abs(turn) > TURNED) return turnBy(percept, turn, { ...memory, search: now }, sensed);
-  if (now.leg === 2) return ended(percept, { ...memory, search: null, over: true });
-  return turnBy(percept, 0, { ...memory, search: { ...now, leg: now.leg === 0 ? 1 : 2 } }, sensed);
+  if (now.leg < 2) {
+    const next = { ...now, leg: now.leg === 0 ? 1 : 2 } as const;
+    return turnBy(percept, 0, { ...memory, search: next }, sensed);
+  }
+  if (now.within === undefined) return ended(percept, { ...memory, search: null, over: true });
+  return turnBy(percept, 0, { ...memory, search: { about: heading, side: now.side, leg: 0 } }, sensed);
 }
 
 const searchAngle = ({ floor }: Sensed): Radians =>
@@ -233,14 +195,11 @@ const searchAngle = ({ floor }: Sensed): Radians =>
     SEARCH_ANGLE - Math.max(...floor.news.map(({ mount: { at } }) => Math.abs(angleOf(at)))),
   );
 
-/** How far the sensors are beyond the point where they saw the line last; negative before it. */
-function beyond({ at, along }: LineSight, { floor }: Sensed): Meters {
-  const [first] = floor.news;
-  return first ? length(along) - inBody(first.reading.from, at).x : 0;
-}
+/** How far the body has driven on since it saw the line last; turning on the spot is no way. */
+const beyond = ({ at, along }: LineSight, pose: Vec2): Meters => dot(sub(pose, sub(at, along)), unit(along));
 
 /** Turns on the spot, so slowly that no sensor passes over the line between two ticks. */
-function turnBy(percept: Percept, turn: Radians, memory: Memory, sensed: Sensed): Steering<Memory> {
+function turnBy(percept: Percept, turn: Radians, memory: LineMemory, sensed: Sensed): Steering<LineMemory> {
   const lead = turnRateFor(percept, sensed) * LEAD_SECONDS;
   return desire(percept, ZERO, memory, { face: percept.pose.heading + clamp(turn, -lead, lead) });
 }
@@ -248,6 +207,12 @@ function turnBy(percept: Percept, turn: Radians, memory: Memory, sensed: Sensed)
 /** How far the line may wander to a side before no sensor is on it. */
 const reachOf = ({ floor, parameters: { width } }: Sensed): Meters =>
   Math.max(...floor.news.map(({ mount }) => Math.abs(mount.at.y))) + width / 2;
+
+/** Their middle, from the axle, and how far beside it they see the line. */
+const sensorsOf = (sensed: Sensed): Sensors => ({
+  arm: Math.max(...sensed.floor.news.map(({ mount }) => mount.at.x)),
+  reach: reachOf(sensed),
+});
 
 /**
  * The way on which a bend leads from the middle of the sensors to their end is √(2 R y); half of it is for seeing the bend,
