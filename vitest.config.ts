@@ -95,6 +95,8 @@ export default defineConfig(({ mode }) => {
       // In CI the terminal's colors are on.
       env: {
         NO_COLOR: '1',
+        // No folder: a drive must not know what one of another test has measured.
+        XDG_STATE_HOME: '/dev/null',
         STEERBOT_TESTS: tests,
         STEERBOT_THIRD: process.env.STEERBOT_THIRD ?? String(third.cases),
       },

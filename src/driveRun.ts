@@ -44,6 +44,8 @@ export interface RunOptions {
   readonly start?: Pose;
   /** Seeds the behavior's random numbers; by default 1. */
   readonly seed?: number;
+  /** How late the body answered in an earlier run: `latency` of its result. */
+  readonly latency?: Seconds | null;
   /**
    * When the run ends. `at rest` (default): the robot has arrived and stands. `there`: as soon as it has arrived, for a
    * behavior that only passes its target, such as `seek`. `stopped`: only by `stop()`, a fault or a limit.
@@ -76,6 +78,11 @@ export interface DriveResult {
   readonly expectedError: Meters | null;
   /** The time of the last tick [s]. */
   readonly at: Seconds;
+  /**
+   * How late the body was measured to answer, and was reckoned with: where it is much later than its file says, or the file
+   * says `latency: measured`; null else. Given to the next run, that begins with it.
+   */
+  readonly latency: Seconds | null;
   /**
    * The board has said that its motors are off. Otherwise it was told so and has not answered within two seconds: on a slow
    * line a wheel may still turn, and a board that lost its program may not have stopped. Boards with another firmware never say it.
@@ -135,8 +142,8 @@ export class DriveRun implements Run {
     this.#body = body;
     const prepared = prepareModel(robot, behavior, robot.name, own);
     this.#drift = new DriftMeter(prepared.estimation);
-    const { start = ORIGIN, seed = 1 } = options;
-    const begin = { at: body.time.now(), pose: start, speed: 0, seed };
+    const { start = ORIGIN, seed = 1, latency = null } = options;
+    const begin = { at: body.time.now(), pose: start, speed: 0, seed, latency };
     this.#state = asWaiting(startLoop(prepared, begin));
     const model = body.speedLimit === null ? prepared : slowed(prepared, body.speedLimit);
     // Begins later, so that the program can subscribe to the ticks first.
@@ -220,7 +227,8 @@ export class DriveRun implements Run {
     const { expectedError } = this.#drift;
     const outcome = OUTCOMES[ending.kind];
     const standing = standingIn(this.#state);
-    return { outcome, cause, standing, pose: estimator.pose, expectedError, at: at ?? estimator.at };
+    const latency = estimator.latency?.used ?? null;
+    return { outcome, cause, standing, pose: estimator.pose, expectedError, at: at ?? estimator.at, latency };
   }
 
   /** @returns whether the motors are known to be off */

@@ -62,6 +62,28 @@ describe('drive', () => {
     expect(expectedError).toBeLessThan(2.2 * sigma);
   });
 
+  it('reckons from its start with the latency that an earlier run measured', async () => {
+    // A body on a slow link, 250 ms late.
+    const late = { ...SCOUT, control: { ...SCOUT.control, latency: 0.25 } };
+    const behind = arrive({ target: [-0.7, 0.7] });
+    const once = (options: DriveOptions = {}) => driven(behind, { driver: simulatedRobot(late), ...options });
+    const first = await (await once()).run.result;
+    expect(first).toMatchObject({ outcome: 'arrived', latency: expect.closeTo(0.25, 1) });
+    const { latency } = first;
+    const second = await (await once({ latency })).run.result;
+    expect(second).toMatchObject({ outcome: 'arrived', latency: expect.closeTo(0.25, 1) });
+    // It turns until the goal lies ahead, and no farther: that it has then not turned too far shows in its way.
+    const straight = Math.atan2(0.7, -0.7);
+    expect(Math.abs(first.pose.heading - straight)).toBeGreaterThan(0.1);
+    expect(Math.abs(second.pose.heading - straight)).toBeLessThan(0.05);
+    expect(second.at).toBeLessThan(first.at - 0.2);
+    // A body that answers as its file says has none.
+    expect((await (await driven(behind)).run.result).latency).toBeNull();
+    // A latency that is no longer right is followed down.
+    const wrong = await (await driven(behind, { latency: 0.25 })).run.result;
+    expect(wrong).toMatchObject({ outcome: 'arrived', latency: expect.closeTo(SCOUT.control.latency, 2) });
+  });
+
   it('stops the wheels at once when it is told to, and ends', async () => {
     const { body, run, ticks, ended } = await driven(forward, { until: 'stopped' });
     while (ticks.length < 100) await new Promise((done) => setTimeout(done, 5));

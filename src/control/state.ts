@@ -151,12 +151,15 @@ export interface Start {
   /** Initial speed of wheels, reference and commands under way. */
   readonly speed: MetersPerSecond;
   readonly seed: number;
+  /** How late the body was measured to answer in an earlier run, and so reckoned with; null or missing: its file's. */
+  readonly latency?: Seconds | null;
 }
 
-export function startLoop(model: RobotModel, { at, pose, speed, seed }: Start): LoopState {
+export function startLoop(model: RobotModel, { at, pose, speed, seed, latency = null }: Start): LoopState {
+  const estimator = startEstimate(at, pose, speed, model.estimation);
   return {
     at: null,
-    estimator: startEstimate(at, pose, speed, model.estimation),
+    estimator: { ...estimator, latency: estimator.latency && { ...estimator.latency, used: latency } },
     around: {
       targets: {},
       suspects: {},

@@ -272,7 +272,7 @@ export function bodyAway(state: EstimatorState): EstimatorState {
     zeros: {},
     ways: null,
     fixes: null,
-    latency: state.latency && startMeter,
+    latency: state.latency && { ...startMeter, used: state.latency.used },
   });
 }
 

@@ -1,6 +1,8 @@
 /** Guards before goals: each pair drives to the end of a way on which something stands, in many situations and fields. */
+import type { Seconds } from '../../src/math/units.js';
 import { COMPANY, driveInCompany } from '../support/companyAmongThings.js';
 import { driveAmong, fieldOf, SITUATIONS, type Situation } from '../support/pathsAmongThings.js';
+import { driveBySight, SENSED, type SensedWay } from '../support/sensedWaysAmongThings.js';
 import type { Figures } from './figures/figures.js';
 
 const FIELDS = 24;
@@ -57,47 +59,93 @@ export const drivePair = ({ eyes, guard, goal }: Pair, situation: Situation) =>
 export const driveCompany = ({ eyes, guard, goal }: Pair, situation: Situation) =>
   driveInCompany({ situation, eyes, guards: GUARDS[guard] ?? [], goal });
 
+/** The same for a wall or a line that it follows by what it sees. */
+const driveSensed = (
+  { eyes, guard, goal }: Pair & { readonly goal: keyof typeof SENSED },
+  place: SensedWay,
+) => driveBySight({ place, eyes, guards: GUARDS[guard] ?? [], goal });
+
 export function benchGuardsAndGoals(_: readonly string[], figures: Figures): void {
-  benchCompany(figures);
   for (const [eyes, guards] of SIGHTS) {
-    let [runs, arrived, contacts] = [0, 0, 0];
-    for (const guard of guards)
-      for (const goal of Object.keys(GOALS)) {
-        const failed: string[] = [];
-        for (const [name, situation] of PLACES) {
-          const driven = drivePair({ eyes, guard, goal }, situation);
-          runs += 1;
-          contacts += driven.contacts;
-          if (driven.arrived) arrived += 1;
-          else failed.push(name);
-        }
-        console.log(`${eyes}, ${guard}, ${goal}: ${failed.join(', ') || 'all'}`);
-      }
-    figures.exact(`guardsAndGoals.${eyes.replaceAll(' ', '')}.arrived`, (100 * arrived) / runs, '%');
-    figures.exact(`guardsAndGoals.${eyes.replaceAll(' ', '')}.contacts`, contacts, '');
-    figures.exact(`guardsAndGoals.${eyes.replaceAll(' ', '')}.runs`, runs, '');
+    const company = new Tally(`company.${eyes}`, 'done');
+    const sensed = new Tally(`sensed.${eyes}`, 'done');
+    const goals = new Tally(eyes, 'arrived');
+    const ratios: number[] = [];
+    for (const guard of guards) {
+      for (const goal of Object.keys(COMPANY)) company.add({ eyes, guard, goal }, PLACES, driveCompany);
+      for (const goal of ['followWall', 'followLine'] as const)
+        sensed.add({ eyes, guard, goal }, SENSED[goal], driveSensed);
+      const times = Object.keys(GOALS).map((goal) =>
+        goals.add({ eyes, guard, goal }, PLACES, (pair, place) => {
+          const { arrived, ...driven } = drivePair(pair, place);
+          return { ...driven, done: arrived };
+        }),
+      );
+      ratios.push(...ratiosTo(times, Object.keys(GOALS).indexOf('arrive')));
+    }
+    figures.exact(`guardsAndGoals.${eyes.replaceAll(' ', '')}.time`, median(ratios), '×');
+    const soon = ratios.filter((ratio) => ratio <= SOON).length;
+    figures.exact(`guardsAndGoals.${eyes.replaceAll(' ', '')}.soon`, (100 * soon) / ratios.length, '%');
+    for (const tally of [company, sensed, goals]) tally.write(figures);
   }
 }
 
-function benchCompany(figures: Figures): void {
-  for (const [eyes, guards] of SIGHTS) {
-    let [runs, done, contacts] = [0, 0, 0];
-    for (const guard of guards)
-      for (const goal of Object.keys(COMPANY)) {
-        const failed: string[] = [];
-        for (const [name, situation] of PLACES) {
-          const driven = driveCompany({ eyes, guard, goal }, situation);
-          runs += 1;
-          contacts += driven.contacts;
-          if (driven.done) done += 1;
-          else failed.push(name);
-        }
-        console.log(`${eyes}, ${guard}, ${goal}: ${failed.join(', ') || 'all'}`);
-      }
-    const id = `guardsAndGoals.company.${eyes.replaceAll(' ', '')}`;
-    figures.exact(`${id}.done`, (100 * done) / runs, '%');
-    figures.exact(`${id}.contacts`, contacts, '');
-    figures.exact(`${id}.runs`, runs, '');
+interface Outcome {
+  readonly done: boolean;
+  readonly contacts: number;
+  readonly seconds: Seconds;
+}
+
+/** Of the time of `arrive` to the same end. */
+const SOON = 1.3;
+
+/** The times of the other goals at each place, as shares of those of one of them, where both got there. */
+const ratiosTo = (times: readonly (readonly Seconds[])[], base: number): number[] =>
+  times.flatMap((goal, i) =>
+    i === base
+      ? []
+      : goal.map((time, place) => time / (times[base]?.[place] ?? Number.NaN)).filter(Number.isFinite),
+  );
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** Counts what was reached, and what was touched. */
+class Tally {
+  #runs = 0;
+  #done = 0;
+  #contacts = 0;
+  readonly #id: string;
+  readonly #word: string;
+
+  constructor(name: string, done: string) {
+    this.#id = `guardsAndGoals.${name.replaceAll(' ', '')}`;
+    this.#word = done;
+  }
+
+  add<P extends Pair, S>(
+    pair: P,
+    places: readonly (readonly [string, S])[],
+    drive: (pair: P, place: S) => Outcome,
+  ) {
+    const failed: string[] = [];
+    const times: Seconds[] = [];
+    for (const [name, place] of places) {
+      const { done, contacts, seconds } = drive(pair, place);
+      times.push(done ? seconds : Number.NaN);
+      this.#runs += 1;
+      this.#contacts += contacts;
+      if (done) this.#done += 1;
+      else failed.push(name);
+    }
+    console.log(`${pair.eyes}, ${pair.guard}, ${pair.goal}: ${failed.join(', ') || 'all'}`);
+    return times;
+  }
+
+  write(figures: Figures): void {
+    figures.exact(`${this.#id}.${this.#word}`, (100 * this.#done) / this.#runs, '%');
+    figures.exact(`${this.#id}.contacts`, this.#contacts, '');
+    figures.exact(`${this.#id}.runs`, this.#runs, '');
   }
 }
 

@@ -8,7 +8,7 @@ import type { RobotDefinition } from '../../src/robot/robot.js';
 
 type Point = readonly [x: Meters, y: Meters];
 
-interface Things {
+export interface Things {
   readonly circles?: readonly { readonly at: Point; readonly radius: Meters }[];
   readonly boxes?: readonly { readonly at: Point; readonly size: Point }[];
   readonly walls?: readonly (readonly Point[])[];
@@ -23,7 +23,7 @@ export interface Situation {
   readonly within?: Seconds;
 }
 
-const post = (x: Meters, y: Meters, radius: Meters) => ({ at: [x, y], radius }) as const;
+export const post = (x: Meters, y: Meters, radius: Meters) => ({ at: [x, y], radius }) as const;
 const roomOf = (low: Point, high: Point): readonly Point[] => [
   low,
   [high[0], low[1]],

@@ -7,6 +7,7 @@ import { missionSchema } from '../../config/mission/missionSchema.js';
 import { type LimitOptions, missionLimits, withLimits } from '../../config/robot/limitOptions.js';
 import { prepareModel } from '../../control/robotModel.js';
 import { startLoop } from '../../control/state.js';
+import type { Seconds } from '../../math/units.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { rangersOf } from '../../sensors/beam.js';
 import { unreadSensors, unreadWords } from '../../sensors/boardInputs.js';
@@ -31,6 +32,7 @@ import { type Interruption, interruptions$ } from '../terminal/shutdown.js';
 import { isAttended, isInForeground, neverWaitFor } from '../terminal/terminal.js';
 import { openDrivePage } from './drivePage.js';
 import { driveExitCode, reportDrive } from './driveReport.js';
+import { keepLatency, keptLatency } from './keptLatency.js';
 import { robotOpener } from './openRobot.js';
 import { miswiredBody, refuseMiswired } from './practice.js';
 import { runMission } from './runMission.js';
@@ -73,7 +75,10 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
     ...(await practiceBody(robot, options)),
   });
   const model = prepareModel(robot, buildMission(mission, behaviors));
-  const initial = startLoop(model, { at: 0, pose: ORIGIN, speed: 0, seed: 1 });
+  const known = { name, port: options.port ?? 'auto', declared: robot.control.latency };
+  const latency = options.miswired === undefined ? keptLatency(known) : null;
+  if (latency !== null) process.stderr.write(`${keptWords(latency, known.declared)}\n`);
+  const initial = startLoop(model, { at: 0, pose: ORIGIN, speed: 0, seed: 1, latency });
   // Guards people: from here on no signal and no error ends the process before the wheels are stopped.
   let last: Interruption | undefined;
   const interrupted$ = new ReplaySubject<Interruption>(1);
@@ -101,12 +106,18 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
     const { kind } = end.ending;
     const faulted = kind === 'faulted' || kind === 'tripped' || kind === 'lost';
     await page.close({ faulted: faulted || last?.error !== undefined });
+    if (options.miswired === undefined) keepLatency(known, end.state.estimator.latency?.used ?? null);
     process.stdout.write(`${reportDrive(robot, end, last, json)}\n`);
     return driveExitCode(end, last);
   } finally {
     watch.unsubscribe();
   }
 }
+
+const keptWords = (latency: Seconds, declared: Seconds): string =>
+  `it answered after ${inMs(latency)} in its last drive, and its file says ${inMs(declared)}: it reckons with the former`;
+
+const inMs = (time: Seconds): string => `${Math.round(1000 * time)} ms`;
 
 /** Its emulated body, where a seed wires it unlike its file. @throws UsageError */
 export async function practiceBody(
