@@ -1,9 +1,9 @@
 /** How far a body was off its path, over time. */
-import { distance, sub, type Vec2, wrapAngle } from '../../src/math/geometry.js';
+import { sub, wrapAngle } from '../../src/math/geometry.js';
 import type { Meters, Radians, Seconds } from '../../src/math/units.js';
 import { Path } from '../../src/steering/paths/path.js';
+import { alongPath } from '../../src/steering/paths/pathProgress.js';
 import type { Sample } from '../engine/samples.js';
-import { progressOn, SEARCH_WINDOW } from '../referee/crossTrack.js';
 import type { PlannedPath } from './goals.js';
 
 export interface PathError {
@@ -17,7 +17,7 @@ export interface PathError {
 /** Along a path by the referee's rule; on a loop by the nearest point ahead, lap after lap. */
 export function pathErrors({ points, loop }: PlannedPath, samples: readonly Sample[]): PathError[] {
   const path = new Path(points, loop);
-  const along = loop ? new Laps(path) : progressOn(path);
+  const along = alongPath(path, loop);
   return samples.map(({ at, pose }) => {
     along.follow(pose.x, pose.y);
     const ahead = path.directionAt(along.progress);
@@ -28,23 +28,4 @@ export function pathErrors({ points, loop }: PlannedPath, samples: readonly Samp
       heading: wrapAngle(pose.heading - Math.atan2(ahead.y, ahead.x)),
     };
   });
-}
-
-/** Progress round a loop. */
-class Laps {
-  progress: Meters = 0;
-  #last: Vec2 | undefined;
-  readonly #path: Path;
-
-  constructor(path: Path) {
-    this.#path = path;
-  }
-
-  follow(x: Meters, y: Meters): void {
-    const place = { x, y };
-    const gone = distance(this.#last ?? place, place);
-    this.#last = place;
-    const until = this.progress + Math.max(SEARCH_WINDOW, 2 * gone);
-    this.progress = this.#path.project(place, this.progress, until).progress;
-  }
 }

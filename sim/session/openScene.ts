@@ -3,6 +3,7 @@ import type { TunedRobot } from '../../src/config/tuning/tunedFiles.js';
 import type { TimeSource } from '../../src/math/time.js';
 import type { Seconds } from '../../src/math/units.js';
 import type { Inputs } from '../../src/recording/inputs.js';
+import { OffPath } from '../../src/session/offPath.js';
 import type { LinkView } from '../../src/signals/view.js';
 import type { BodyFactory } from '../engine/body.js';
 import { TIME_EPSILON } from '../engine/instants.js';
@@ -45,6 +46,7 @@ export class OpenScene {
   readonly setups: Setups;
   readonly run: LockStep;
   readonly events: RunEvents;
+  readonly offPath = new OffPath();
   /** The result, once the criteria are judged; the scene continues after that. */
   result: Result | undefined;
   judgedAt: Seconds | undefined;

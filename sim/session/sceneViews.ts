@@ -4,9 +4,10 @@ import { tunables } from '../../src/config/tuning/tunables.js';
 import type { Vec2 } from '../../src/math/geometry.js';
 import type { Volts } from '../../src/math/units.js';
 import { hasPower, OPERATOR_STOP_CAUSE } from '../../src/safety/supervisor.js';
+import type { OffPath } from '../../src/session/offPath.js';
 import type { Pace } from '../../src/session/pace.js';
 import { pointerOf } from '../../src/session/retarget.js';
-import { offPath, viewOfRobot } from '../../src/session/robotView.js';
+import { viewOfRobot } from '../../src/session/robotView.js';
 import type { Tick } from '../../src/signals/signals.js';
 import type {
   FrameView,
@@ -88,7 +89,7 @@ export function frameView(
   return {
     kind: 'frame',
     at: run.at,
-    robots: run.robots.map((robot) => robotFrame(robot, ticks)),
+    robots: run.robots.map((robot) => robotFrame(robot, ticks, open.offPath)),
     moved: things.moved(),
     ...(pointer && { pointer }),
     pace: { paused, speed, ...(reached !== undefined && { reached }), lateness: 0, lostPeriods: 0 },
@@ -113,8 +114,8 @@ function batteryOf([robot, ...others]: readonly RobotRun[]): { readonly volts?: 
   return volts ? { volts } : {};
 }
 
-function robotFrame({ id, body, ticked, loop }: RobotRun, ticks: ShownTicks): RobotFrame {
-  const crossTrack = offPath(loop.setup.mission, body.pose);
+function robotFrame({ id, body, ticked, loop }: RobotRun, ticks: ShownTicks, offPath: OffPath): RobotFrame {
+  const crossTrack = offPath.of(id, loop.setup.mission, body.pose);
   return {
     id,
     truth: body.pose,

@@ -18,6 +18,7 @@ import type { BodyKind, LinkView, News, Operation, View } from '../signals/view.
 import type { MissionSpec, OwnBehaviors } from '../steering/mission.js';
 import { changesBetween, drivenFrame, drivenScene, TickClock } from './drivenViews.js';
 import { EventLog } from './eventLog.js';
+import { OffPath } from './offPath.js';
 import { attempt, type OperationHandlers, type Refusal } from './operations.js';
 import { following, followsPointer, goalWords, goingTo, pathWords } from './retarget.js';
 
@@ -83,6 +84,7 @@ export class DrivenSession implements Session, RunObserver {
   readonly #log: EventLog;
   #show: (view: View) => void = () => {};
   #setup: Setup;
+  readonly #offPath = new OffPath();
   /** The robot as in its file, and the mission as last given: they set the ends of the sliders. */
   #loaded: Setup;
   #link: LinkView = { state: 'connecting', words: 'looking for the robot' };
@@ -280,6 +282,6 @@ export class DrivenSession implements Session, RunObserver {
     const link = { ...this.#link, ...(recording && { recording }) };
     const pointer = this.#pointer && { pointer: this.#pointer };
     const news = this.#log.take();
-    this.#show(drivenFrame(this.#setup, this.#last, { ...pointer, pace, link, news }));
+    this.#show(drivenFrame(this.#setup, this.#last, this.#offPath, { ...pointer, pace, link, news }));
   }
 }

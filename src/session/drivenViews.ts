@@ -4,7 +4,8 @@ import type { Seconds } from '../math/units.js';
 import type { Setup, Tick } from '../signals/signals.js';
 import { standingWords } from '../signals/standing.js';
 import type { FrameView, News, Operation, RobotFrame, SceneView, Tunable } from '../signals/view.js';
-import { offPath, viewOfRobot } from './robotView.js';
+import type { OffPath } from './offPath.js';
+import { viewOfRobot } from './robotView.js';
 
 /** Operations that a page may ask of a real robot. */
 const DRIVEN_OPERATIONS: readonly Operation['kind'][] = [
@@ -39,9 +40,10 @@ type Rest = Omit<FrameView, 'kind' | 'at' | 'robots' | 'moved' | 'verdict'>;
 export function drivenFrame(
   { robot, mission }: Setup,
   ticked: TickedState | undefined,
+  offPath: OffPath,
   rest: Rest,
 ): FrameView {
-  const crossTrack = ticked && offPath(mission, ticked.tick.estimate.pose);
+  const crossTrack = ticked && offPath.of(robot.name, mission, ticked.tick.estimate.pose);
   const frame: RobotFrame = {
     id: robot.name,
     ranges: ticked?.state.around.ranges ?? {},
