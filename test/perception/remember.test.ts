@@ -142,29 +142,38 @@ describe('a sensor that cannot measure what is near', () => {
     const wall = look(nothingSeen, infrared, [0.12]);
     const pose = { x: 0.06, y: 0, heading: 0 };
     const near = look(wall, infrared, [0.4], { at: 1, pose });
-    expect(placesOf(near)).toEqual([
-      { x: 0.12, y: 0 },
-      { x: 0.46, y: 0 },
-    ]);
+    const depthOf = (x: number) =>
+      [x, x + 0.05, x + 0.1].map((each) => ({ x: expect.closeTo(each, 6), y: 0 }));
+    expect(placesOf(near)).toEqual([...depthOf(0.12), ...depthOf(0.46)]);
     // The nearest distance is shown for all that is nearer: the wall has not moved off.
     for (const x of [0.03, 0.05, 0.08])
-      expect(placesOf(look(wall, infrared, [0.1], { at: 1, pose: { ...pose, x } }))).toEqual([
-        { x: 0.12, y: 0 },
-      ]);
+      expect(placesOf(look(wall, infrared, [0.1], { at: 1, pose: { ...pose, x } }))).toEqual(depthOf(0.12));
     // After five seconds the nearest distance counts as that of something else.
-    expect(placesOf(look(wall, infrared, [0.1], { at: 5.1, pose: { ...pose, x: 0.08 } }))).toHaveLength(2);
+    expect(placesOf(look(wall, infrared, [0.1], { at: 5.1, pose: { ...pose, x: 0.08 } }))).toHaveLength(4);
   });
 
   it('says nothing while a robot heard of is nearer', () => {
     expect(placesOf(look(nothingSeen, infrared, [0.4], { neighbors: [robot(0.14)], at: 1 }))).toEqual([]);
-    expect(placesOf(look(nothingSeen, infrared, [0.4], { neighbors: [robot(-0.3)], at: 1 }))).toHaveLength(1);
+    expect(placesOf(look(nothingSeen, infrared, [0.4], { neighbors: [robot(-0.3)], at: 1 }))).toHaveLength(3);
   });
 
   it('forgets what it took for a thing where a robot heard of is now', () => {
     const taken = look(nothingSeen, infrared, [0.4]);
     const elsewhere = { pose: { x: 0, y: 0, heading: 2 }, at: 1 };
-    expect(placesOf(look(taken, infrared, [null], elsewhere))).toHaveLength(1);
+    expect(placesOf(look(taken, infrared, [null], elsewhere))).toHaveLength(3);
     expect(placesOf(look(taken, infrared, [null], { ...elsewhere, neighbors: [robot(0.45)] }))).toEqual([]);
+  });
+
+  it('takes a thing to be ten centimeters deep, until its ray has passed there', () => {
+    const post = look(nothingSeen, infrared, [0.4]);
+    expect(placesOf(post).map(({ x }) => x)).toEqual([0.4, 0.45, 0.5].map((x) => expect.closeTo(x, 6)));
+    // From its side it is seen to be thin.
+    const beside = { pose: { x: 0.45, y: -0.3, heading: Math.PI / 2 }, at: 1 };
+    expect(placesOf(look(post, infrared, [null], beside)).map(({ x }) => x)).toEqual(
+      [0.4, 0.5].map((x) => expect.closeTo(x, 6)),
+    );
+    // It has gone: along the ray that saw it, all of it has.
+    expect(placesOf(look(post, infrared, [null], { at: 1 }))).toEqual([]);
   });
 });
 
