@@ -60,7 +60,10 @@ describe('what a loop’s sensors saw', () => {
   it('is in the world’s frame, by the pose of the time when it was seen', () => {
     const look = looking(infrared);
     const { obstacles } = look(range(0, 'front', [0.4]), clock(0.02));
-    expect(obstacles).toEqual([{ from: near(1, 2.48), to: near(1, 2.48), radius: 0 }]);
+    // Ten centimeters deep.
+    expect(obstacles).toEqual(
+      [2.48, 2.53, 2.58].map((y) => ({ from: near(1, y), to: near(1, y), radius: 0 })),
+    );
   });
 
   it('stays for a minute when the sensor looks elsewhere, and goes when it sees through it', () => {
@@ -68,11 +71,11 @@ describe('what a loop’s sensors saw', () => {
     const aside = (at: number) =>
       look(pose(at, 0, 0, 1), range(at, 'front', [null]), clock(at)).obstacles.length;
     look(pose(0, 0, 0, 0), range(0, 'front', [0.4]), clock(0));
-    for (let at = 0.4; at < 59.9; at += 0.4) expect(aside(at)).toBe(1);
-    expect([59.9, 60.1].map(aside)).toEqual([1, 0]);
+    for (let at = 0.4; at < 59.9; at += 0.4) expect(aside(at)).toBe(3);
+    expect([59.9, 60.1].map(aside)).toEqual([3, 0]);
     const again = looking(infrared);
     again(pose(0, 0, 0, 0), range(0, 'front', [0.4]), clock(0));
-    expect(again(range(0.04, 'front', [0.6]), clock(0.04)).obstacles).toHaveLength(1);
+    expect(again(range(0.04, 'front', [0.7]), clock(0.04)).obstacles).toHaveLength(3);
     expect(again(range(0.08, 'front', [null]), clock(0.08)).obstacles).toHaveLength(0);
   });
 
@@ -88,7 +91,7 @@ describe('what a loop’s sensors saw', () => {
     for (const [i, distance] of [0.099, 0.09, 0.08, 0.07, 0.06].entries()) {
       const time = (i + 1) / 25;
       const { obstacles } = look(at(time, distance), clock(time));
-      expect(obstacles.map(({ from }) => from)).toEqual([near(0.185, 0)]);
+      expect(obstacles.map(({ from }) => from)).toEqual([0.185, 0.235, 0.285].map((x) => near(x, 0)));
     }
   });
 
@@ -96,7 +99,10 @@ describe('what a loop’s sensors saw', () => {
     const look = looking(infrared);
     const surroundings = { at: 0, obstacles: [mapped] };
     const { obstacles } = look({ kind: 'surroundings', surroundings }, range(0, 'front', [0.4]), clock(0.1));
-    expect(obstacles.map(({ from }) => from)).toEqual([near(5.1, 5), near(1, 2.48)]);
+    expect(obstacles.map(({ from }) => from)).toEqual([
+      near(5.1, 5),
+      ...[2.48, 2.53, 2.58].map((y) => near(1, y)),
+    ]);
   });
 
   it('leaves out other robots that were heard of', () => {
@@ -146,7 +152,7 @@ describe('readings between two ticks', () => {
     const flood = Array.from({ length: 200 }, (_, i) => range(0.001 * i, 'front', [0.4]));
     const { unseen, seen } = stateAfter(...flood).around;
     expect(unseen.length).toBeLessThan(64);
-    expect(seen.hits.x).toHaveLength(1);
+    expect(seen.hits.x).toHaveLength(3);
   });
 
   it('keep their places from the robot as news of its pose comes, those without an echo, too', () => {
