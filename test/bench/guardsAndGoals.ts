@@ -60,7 +60,7 @@ export const driveCompany = ({ eyes, guard, goal }: Pair, situation: Situation) 
   driveInCompany({ situation, eyes, guards: GUARDS[guard] ?? [], goal });
 
 /** The same for a wall or a line that it follows by what it sees. */
-const driveSensed = (
+export const driveSensed = (
   { eyes, guard, goal }: Pair & { readonly goal: keyof typeof SENSED },
   place: SensedWay,
 ) => driveBySight({ place, eyes, guards: GUARDS[guard] ?? [], goal });
