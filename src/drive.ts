@@ -4,6 +4,7 @@ import { type ConnectOptions, connect } from './connect.js';
 import { wallTime } from './control/clock.js';
 import { DriveRun, type Run, type RunOptions } from './driveRun.js';
 import type { ConnectedRobot, Driver } from './drivers/driver.js';
+import { MOST_LATENCY } from './estimation/latencyMeter.js';
 import type { TimeSource } from './math/time.js';
 import type { RobotDefinition } from './robot/robot.js';
 import { rangersOf } from './sensors/beam.js';
@@ -64,7 +65,11 @@ const UNTIL_WORDS: readonly string[] = ['at rest', 'there', 'stopped'] satisfies
 
 /** A program without types may give anything. @throws TypeError with what is wanted */
 function requireOptions(options: DriveOptions): void {
-  const { port, until } = options;
+  const { port, until, latency } = options;
+  if (latency !== undefined && latency !== null && !(latency >= 0 && latency <= MOST_LATENCY))
+    throw new TypeError(
+      `drive: latency is ${latency}; that of an earlier result is wanted, in seconds, at most ${MOST_LATENCY}`,
+    );
   for (const name of ['targets$', 'fixes$', 'surroundings$', 'commands$'] as const) {
     const stream: unknown = options[name];
     if (stream === undefined || typeof Object(stream).pipe === 'function') continue;

@@ -220,7 +220,8 @@ function pointsNear(
     points.push({ x: c * dx + s * dy, y: c * dy - s * dx, short, moves });
   };
   for (let i = 0; i < hits.x.length; i++) {
-    if (hits.sure[i] || at - (hits.at[i] as Seconds) < doubtTime)
+    const sure = hits.sure[i];
+    if (sure === 1 || (sure === 0 && at - (hits.at[i] as Seconds) < doubtTime))
       add(hits.x[i] as Meters, hits.y[i] as Meters, 0);
   }
   for (const sensor in robots)

@@ -29,8 +29,7 @@ const inMs = (seconds: Seconds): string => `${Math.round(1000 * seconds)} ms`;
 /** A body that answers later than what watches its wheels allows for. It is driven by what is measured from then on (`noteSent`). */
 function lateness({ estimation }: RobotModel, { estimator: { latency } }: LoopState): Found | undefined {
   const { declaredLatency: declared = 0, compensates = true, pause } = estimation.fileLatency ?? {};
-  if (!latency || compensates || (latency.used === null && !isMuchLater(latency.found, declared, pause)))
-    return undefined;
+  if (!latency || compensates || !isMuchLater(latency.found, declared, pause)) return undefined;
   const answers = latency.found ? `after ${inMs(latency.found.value)}` : 'later';
   // A wheel that needs more to start begins later, too.
   const what = `it answers ${answers}, and its file says ${inMs(declared)}: it is later, or needs more to start than its file says; calibrate`;

@@ -66,6 +66,8 @@ interface SeenBody {
   /** The latency that is reckoned with; null: that of the file. */
   readonly used: Seconds | null;
   readonly found: MeasuredLatency | null;
+  /** It was measured in an earlier run, and not yet in this one: what watches the wheels must not count on it. */
+  readonly isKept: boolean;
   /** It gains speed more slowly than its file says. */
   readonly isWeak: boolean;
 }
@@ -139,17 +141,18 @@ const LATENCY_STEP: Seconds = 0.002;
 function timings(robot: RobotDefinition): RobotModel['timedBy'] {
   const known = new Map<string, Timing>();
   const { control, motors, limits } = robot;
-  return ({ used, found, isWeak }) => {
+  return ({ used, found, isWeak, isKept }) => {
     const declared = control.latency;
     const steps = [used ?? declared, found?.value ?? used ?? declared].map((one) =>
       Math.round(one / LATENCY_STEP),
     );
-    const key = `${steps.join(' ')} ${isWeak} ${used === null}`;
+    const key = `${steps.join(' ')} ${isWeak} ${used === null} ${isKept}`;
     const before = known.get(key);
     if (before) return before;
     const [latency = 0, measured = 0] =
       used === null ? [declared, declared] : steps.map((step) => step * LATENCY_STEP);
     const longer = Math.max(latency, declared);
+    const longest = 1.5 * Math.max(longer, measured) + 0.03;
     const share = isWeak ? LEAST_ACCELERATION : 1;
     const timing = {
       latency,
@@ -162,7 +165,9 @@ function timings(robot: RobotDefinition): RobotModel['timedBy'] {
       // What is used follows what is measured slowly.
       motionMonitor: motionParameters(
         robot,
-        used === null ? undefined : [latency / 2, 1.5 * Math.max(longer, measured) + 0.03],
+        used === null
+          ? undefined
+          : [isKept ? 0 : latency / 2, isKept ? Math.max(UNKNOWN_LATENCY, longest) : longest],
         latency,
       ),
     };
@@ -177,9 +182,14 @@ export function asMeasured(
   meter: LatencyMeter | null | undefined,
   isWeak = false,
 ): RobotModel {
-  const { used = null, found = null } = meter ?? {};
+  const { used = null, found = null, lasted = 0 } = meter ?? {};
   if (used === null && !isWeak) return model;
-  const { latency, limits, wheelSpeed, motionMonitor } = model.timedBy({ used, found, isWeak });
+  const { latency, limits, wheelSpeed, motionMonitor } = model.timedBy({
+    used,
+    found,
+    isWeak,
+    isKept: lasted === 0,
+  });
   const body = Object.freeze({ ...model.body, ...limits });
   const { estimation } = model;
   const response = { ...estimation.response, acceleration: limits.maxAcceleration };

@@ -5,7 +5,7 @@
  */
 import { norm, type Vec2 } from '../math/geometry.js';
 import type { Meters, Seconds } from '../math/units.js';
-import type { Hits } from '../signals/hits.js';
+import type { Hits, Sure } from '../signals/hits.js';
 import { movedBy, type PoseNews } from './mount.js';
 
 /** Side of a cell. */
@@ -38,7 +38,7 @@ export class HitDraft {
   #x: Meters[];
   #y: Meters[];
   #at: Seconds[];
-  #sure: (0 | 1)[];
+  #sure: Sure[];
   #isChanged = false;
 
   /** Begins without the hits that are too old, or too far from a place. */
@@ -50,7 +50,7 @@ export class HitDraft {
     this.#x = before.x as Meters[];
     this.#y = before.y as Meters[];
     this.#at = before.at as Seconds[];
-    this.#sure = before.sure as (0 | 1)[];
+    this.#sure = before.sure as Sure[];
     for (let i = this.#x.length - 1; i >= 0; i--) {
       const [x, y] = [this.#x[i] as Meters, this.#y[i] as Meters];
       if (this.#isNear(x, y) && (this.#at[i] as Seconds) >= now - FORGET_TIME)
@@ -90,7 +90,7 @@ export class HitDraft {
     const cell = this.#cellOf(this.#x[i] as Meters, this.#y[i] as Meters);
     if (TABLE[cell] === i + 1) TABLE[cell] = 0;
     const [x, y] = [this.#x.pop() as Meters, this.#y.pop() as Meters];
-    const [at, sure] = [this.#at.pop() as Seconds, this.#sure.pop() as 0 | 1];
+    const [at, sure] = [this.#at.pop() as Seconds, this.#sure.pop() as Sure];
     if (i === last) return;
     this.#x[i] = x;
     this.#y[i] = y;
@@ -135,7 +135,7 @@ export class HitDraft {
   }
 
   /** Marks near places: their cells have these points from now on. A weak hit does not make a sure one weak. */
-  mark(places: readonly Vec2[], at: Seconds, sure: 0 | 1): void {
+  mark(places: readonly Vec2[], at: Seconds, sure: Sure): void {
     if (places.length === 0) return;
     this.#change();
     for (const place of places) {

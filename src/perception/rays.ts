@@ -21,7 +21,7 @@ export function seeRays({ hits, poseAt, isRobot }: Sight, { ranger, reading }: G
   const hides = isBehindHit(fan, hits.current);
   const { beam, distances } = fan;
   hits.free(fan.last, beam.farthest, (x, y) => isRobot(x, y) || (!hides && seesPast(fan, x, y, ERASES)));
-  const [places, robots]: [Vec2[], Vec2[]] = [[], []];
+  const [places, deep, robots]: [Vec2[], Vec2[], Vec2[]] = [[], [], []];
   for (let i = 0; i < beam.rays.length; i++) {
     const far = distances[i];
     if (typeof far !== 'number' || !(far >= 0 && far <= beam.farthest)) continue;
@@ -29,20 +29,29 @@ export function seeRays({ hits, poseAt, isRobot }: Sight, { ranger, reading }: G
     if (hides && far <= beam.nearest + RANGE_ERROR) continue;
     const place = placeOn(fan, i, far);
     if (isRobot(place.x, place.y)) robots.push(place);
-    else places.push(place, ...behind(fan, i, far));
+    else {
+      places.push(place);
+      deep.push(...behind(fan, i, far).filter(({ x, y }) => !isRobot(x, y)));
+    }
   }
+  // What was measured counts more.
+  const known = hits.among(deep);
+  const guessed = deep.filter((place) => !known.includes(place));
+  hits.mark(guessed, reading.at, 2);
   hits.mark(places, reading.at, 1);
   return robots;
 }
 
 /**
- * So far behind what a single ray hits there is more of it, until the ray has passed there: a robot that has seen only the
- * near side of a post, and drives round it, does not look to its side. A fan sees far sides in time.
+ * So far behind what a single ray hits there may be more of it, until the ray has passed there: a robot that has seen only
+ * the near side of a post, and drives round it, does not look to its side. A fan sees far sides in time.
  */
-const DEPTHS: readonly Meters[] = [0.05, 0.1];
+const DEPTHS: readonly Meters[] = [0.04, 0.08, 0.12];
 
 const behind = (fan: Fan, i: number, far: Meters): readonly Vec2[] =>
-  isBlindNear(fan.beam) ? DEPTHS.map((depth) => placeOn(fan, i, far + depth)) : [];
+  isBlindNear(fan.beam)
+    ? DEPTHS.filter((depth) => far + depth <= fan.beam.farthest).map((depth) => placeOn(fan, i, far + depth))
+    : [];
 
 /** Half the width of a single ray, and steps along it. */
 const IN_RAY: Meters = 0.02;

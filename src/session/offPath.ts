@@ -14,6 +14,10 @@ interface Followed {
   readonly along: ReturnType<typeof alongPath>;
 }
 
+/** Farther from one frame to the next it was put somewhere else, and begins anew. */
+const JUMP: Meters = 1;
+/** Farther off it does not follow the path. */
+const FAR: Meters = 0.5;
 /** A robot that is shown less often is followed on the straight line between. */
 const STEP: Meters = SEARCH_WINDOW / 2;
 
@@ -24,24 +28,32 @@ export class OffPath {
 
   /** Distance to its path, left of it positive; undefined if the robot's mission follows no path. */
   of(robot: string, mission: MissionSpec, at: Vec2): Meters | undefined {
-    const followed = this.#pathOf(robot, mission);
+    const last = this.#shown.get(robot) ?? at;
+    this.#shown.set(robot, at);
+    const from = distance(last, at) < JUMP ? last : at;
+    const followed = this.#pathOf(robot, mission, from !== last);
     if (!followed) return undefined;
     const { path, along } = followed;
-    const from = this.#shown.get(robot) ?? at;
     const steps = Math.max(1, Math.ceil(distance(from, at) / STEP));
     for (let step = 1; step <= steps; step++) {
       const share = step / steps;
       along.follow(from.x + share * (at.x - from.x), from.y + share * (at.y - from.y));
     }
-    this.#shown.set(robot, at);
-    return cross(path.directionAt(along.progress), sub(at, path.at(along.progress)));
+    const off = cross(path.directionAt(along.progress), sub(at, path.at(along.progress)));
+    const away = distance(at, path.at(along.progress));
+    if (away <= FAR) return off;
+    // It has left that part of the path: it may be on another one.
+    const { progress, point } = path.project(at);
+    return cross(path.directionAt(progress), sub(at, point));
   }
 
-  #pathOf(robot: string, mission: MissionSpec): Followed | undefined {
+  #pathOf(robot: string, mission: MissionSpec, jumped: boolean): Followed | undefined {
     const before = this.#followed.get(robot);
-    if (before?.mission === mission) return before;
+    if (before?.mission === mission && !jumped) return before;
     const now = followedIn(mission);
-    const kept = now && before?.words === now.words ? { ...before, mission } : now;
+    const isDone = before && before.path.length - before.along.progress < STEP;
+    const goesOn = now && before?.words === now.words && !isDone && !jumped;
+    const kept = goesOn ? { ...before, mission } : now;
     this.#followed.set(robot, kept);
     return kept;
   }

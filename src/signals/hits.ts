@@ -6,8 +6,13 @@ export interface Hits {
   readonly y: readonly Meters[];
   /** When each was last hit. */
   readonly at: readonly Seconds[];
-  /** 1: something is there, and blocks the way; 0: weak, it may be there, and slows the robot down. */
-  readonly sure: readonly (0 | 1)[];
+  readonly sure: readonly Sure[];
 }
+
+/**
+ * 1: something is there, and blocks the way; 0: weak, it may be there, and slows the robot down; 2: it was not seen, but is
+ * behind what was: ways lead round it, and the collision monitor does not count it.
+ */
+export type Sure = 0 | 1 | 2;
 
 export const NO_HITS: Hits = { x: [], y: [], at: [], sure: [] };

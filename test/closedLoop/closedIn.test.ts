@@ -13,7 +13,7 @@ describe.each(Object.keys(ROOMS) as Room[])('wandering in %s', (room) => {
         [15, 0.15],
         [50, 0.04],
       ] as const,
-      2,
+      1,
     ),
   )('touches nothing at %d Hz with a latency of %d s', async (rate, latency) => {
     expect(await seedsThatTouch({ room, rate, latency, seconds: 15 }, 8)).toEqual([]);

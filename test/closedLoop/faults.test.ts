@@ -44,11 +44,11 @@ describe('a fault of a wheel cuts the motors within half a second of when it mat
 });
 
 describe('with a gyroscope as well', () => {
-  itInBoth.each(partOf(casesOf(strikes({ ...FINE, gyro: true })), 6))('%s', (_, struck) => isNoticed(struck));
+  itInBoth.each(partOf(casesOf(strikes({ ...FINE, gyro: true })), 3))('%s', (_, struck) => isNoticed(struck));
 });
 
 describe('at 10 Hz with 80 counts a turn as well', () => {
-  itInBoth.each(partOf(casesOf(strikes({ rate: 10, counts: 80, gyro: false }, ['followPath'])), 4))(
+  itInBoth.each(partOf(casesOf(strikes({ rate: 10, counts: 80, gyro: false }, ['followPath'])), 2))(
     '%s',
     (_, struck) => isNoticed(struck),
   );

@@ -23,7 +23,7 @@ async function driven(robot: string, plant: object, mission: unknown) {
 const TOLD = ['bodyLate', 'bodyWeak'];
 
 describe('a body with less acceleration than its file says', () => {
-  it.each(partOf(cases([0.4, 0.5, 0.6, 0.7, 0.85]), 10))('$robot, $value m/s², mission $i', async (tried) => {
+  it.each(partOf(cases([0.4, 0.5, 0.6, 0.7, 0.85]), 5))('$robot, $value m/s², mission $i', async (tried) => {
     const { robot, value, i } = tried;
     const ended = await driven(robot, { acceleration: value }, MISSIONS[i]);
     expect(ended?.outcome, ended?.faults[0]?.what).toBe('arrived');
@@ -34,7 +34,7 @@ describe('a body with less acceleration than its file says', () => {
 });
 
 describe('motors that need more to start than their file says', () => {
-  it.each(partOf(cases([0.15, 0.2, 0.25, 0.3]), 8))(
+  it.each(partOf(cases([0.15, 0.2, 0.25, 0.3]), 4))(
     '$robot, $value of the full duty, mission $i',
     async (tried) => {
       const { robot, value, i } = tried;

@@ -54,14 +54,17 @@ describe.skipIf(isMissing('avr-gcc', 'gcc-avr'))('the firmware (needs avr-gcc)',
     if (isRecordedCompiler) expect(() => build(other, '--check', '--board', 'uno')).toThrow(/other bytes/);
   });
 
-  it('says what the compiler says of the first file with an error, though others compile beside it', () => {
-    const broken = copyOfFirmware('broken');
-    edit(join(broken, 'steerbot/frame.cpp'), /$/, '\nint planted = ;\n');
-    const out = join(scratch, 'nowhere');
-    expect(() => build(broken, '--board', 'uno', '--out', out)).toThrow(
-      /frame\.cpp does not compile:\n[\s\S]*frame\.cpp:\d+:\d+: error: expected primary-expression/,
-    );
-  });
+  itThorough(
+    'says what the compiler says of the first file with an error, though others compile beside it',
+    () => {
+      const broken = copyOfFirmware('broken');
+      edit(join(broken, 'steerbot/frame.cpp'), /$/, '\nint planted = ;\n');
+      const out = join(scratch, 'nowhere');
+      expect(() => build(broken, '--board', 'uno', '--out', out)).toThrow(
+        /frame\.cpp does not compile:\n[\s\S]*frame\.cpp:\d+:\d+: error: expected primary-expression/,
+      );
+    },
+  );
 
   it('never goes into the repository without its dead-man', () => {
     expect(() => build(FIRMWARE, '--define', 'STEERBOT_NO_DEADMAN')).toThrow(/need --out/);

@@ -7,7 +7,7 @@ import { fuzzBoard } from '../support/lineFuzz.js';
 import { isMissing } from '../support/tools.js';
 
 /** A board without a checksum acts on more than one of a hundred; the bench `lineFuzz` draws a million. */
-const FRAMES = drawn(20_000, 2_000);
+const FRAMES = drawn(20_000, 1_000);
 const SEED = THOROUGH ? 4 : 3;
 
 onEveryBoard((kind) => {

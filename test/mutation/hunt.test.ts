@@ -76,7 +76,7 @@ describe('the hunt', () => {
     },
   );
 
-  it('fails where a test is red without any mutant', async () => {
+  itThorough('fails where a test is red without any mutant', async () => {
     await expect(huntWith('fails').fatesOf(FILE, mutants)).rejects.toThrow('fails without a mutant');
   });
 });

@@ -91,7 +91,7 @@ describe('a grid of neighbors', () => {
         const wanted = neighbors.filter(({ position }) => distance(position, at) <= radius);
         expect(ids(new NeighborGrid(neighbors, cell).within(at, radius)).sort()).toEqual(ids(wanted).sort());
       }),
-      { numRuns: drawn(1000) },
+      { numRuns: drawn(1000, 100) },
     );
   });
 

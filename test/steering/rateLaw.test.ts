@@ -100,7 +100,7 @@ const limit = (name: string) => (SWITCHING.includes(name) ? 0.03 : 0.02);
 const others = Object.entries(behaviors).filter(([name]) => !WANDERING.includes(name));
 
 describe('a second', () => {
-  it.each(partOf(others, Math.ceil(others.length / 4)))(
+  it.each(partOf(others, Math.ceil(others.length / 8)))(
     'of %s is the same at 50 and 240 Hz within a fiftieth of the way, in four of five worlds',
     (name, make) => {
       const shares = apart(make, 50, 240);
@@ -108,7 +108,7 @@ describe('a second', () => {
     },
   );
 
-  it.each(partOf(others, Math.ceil(others.length / 4)))(
+  it.each(partOf(others, Math.ceil(others.length / 8)))(
     'of %s is the same at 10 and 50 Hz within a fiftieth of the way, in most worlds',
     (name, make) => {
       const shares = apart(make, 10, 50);

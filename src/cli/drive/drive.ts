@@ -77,8 +77,8 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
   const model = prepareModel(robot, buildMission(mission, behaviors));
   const known = { name, port: options.port ?? 'auto', declared: robot.control.latency };
   const latency = options.miswired === undefined ? keptLatency(known) : null;
-  if (latency !== null) process.stderr.write(`${keptWords(latency, known.declared)}\n`);
   const initial = startLoop(model, { at: 0, pose: ORIGIN, speed: 0, seed: 1, latency });
+  if (initial.estimator.latency?.used) process.stderr.write(`${keptWords(initial.estimator.latency.used)}\n`);
   // Guards people: from here on no signal and no error ends the process before the wheels are stopped.
   let last: Interruption | undefined;
   const interrupted$ = new ReplaySubject<Interruption>(1);
@@ -106,7 +106,9 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
     const { kind } = end.ending;
     const faulted = kind === 'faulted' || kind === 'tripped' || kind === 'lost';
     await page.close({ faulted: faulted || last?.error !== undefined });
-    if (options.miswired === undefined) keepLatency(known, end.state.estimator.latency?.used ?? null);
+    const { found = null, used = null } = end.state.estimator.latency ?? {};
+    // A drive that was too short to measure it leaves what is known.
+    if (found && options.miswired === undefined) keepLatency(known, used);
     process.stdout.write(`${reportDrive(robot, end, last, json)}\n`);
     return driveExitCode(end, last);
   } finally {
@@ -114,10 +116,8 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
   }
 }
 
-const keptWords = (latency: Seconds, declared: Seconds): string =>
-  `it answered after ${inMs(latency)} in its last drive, and its file says ${inMs(declared)}: it reckons with the former`;
-
-const inMs = (time: Seconds): string => `${Math.round(1000 * time)} ms`;
+const keptWords = (latency: Seconds): string =>
+  `it answered after ${Math.round(1000 * latency)} ms in its last drive, and is reckoned to until that is measured anew`;
 
 /** Its emulated body, where a seed wires it unlike its file. @throws UsageError */
 export async function practiceBody(

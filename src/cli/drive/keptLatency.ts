@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { MOST_LATENCY } from '../../estimation/latencyMeter.js';
 import type { Seconds } from '../../math/units.js';
 
-/** What tells one robot, on one link, from others. */
+/** What tells a robot and its link from others, as far as a command knows them. */
 export interface KnownRobot {
   /** The name or the file that the command was given. */
   readonly name: string;
@@ -16,8 +16,8 @@ export interface KnownRobot {
 }
 
 const latencySchema = z.number().min(0).max(MOST_LATENCY);
-const keptSchema = z.record(z.string(), z.object({ declared: z.number(), measured: latencySchema }));
-type Kept = z.output<typeof keptSchema>;
+const entrySchema = z.object({ declared: z.number(), measured: latencySchema });
+type Kept = Readonly<Record<string, z.output<typeof entrySchema>>>;
 
 /** It answers as its file says, if it differs by no more. */
 const AS_DECLARED: Seconds = 0.02;
@@ -32,7 +32,13 @@ const keyOf = ({ name, port }: KnownRobot): string =>
 /** Nothing where there is no such file, or another program has written it. */
 function readKept(file: string): Kept {
   try {
-    return keptSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const entries: readonly [string, unknown][] = Object.entries(JSON.parse(readFileSync(file, 'utf8')));
+    return Object.fromEntries(
+      entries.flatMap(([key, entry]) => {
+        const { data } = entrySchema.safeParse(entry);
+        return data ? [[key, data]] : [];
+      }),
+    );
   } catch {
     return {};
   }
@@ -54,7 +60,9 @@ export function keepLatency(
   const { [keyOf(robot)]: before, ...others } = readKept(file);
   const isLate = measured !== null && Math.abs(measured - robot.declared) > AS_DECLARED;
   if (!before && !isLate) return;
-  const kept: Kept = isLate ? { ...others, [keyOf(robot)]: { declared: robot.declared, measured } } : others;
+  const kept: Kept = isLate
+    ? { ...others, [keyOf(robot)]: { declared: robot.declared, measured: Math.min(measured, MOST_LATENCY) } }
+    : others;
   try {
     mkdirSync(dirname(file), { recursive: true });
     // Another drive that ends at the same time must not read half of it.

@@ -9,7 +9,6 @@ import {
   fromPolar,
   length,
   sub,
-  unit,
   type Vec2,
   wrapAngle,
   ZERO,
@@ -29,7 +28,7 @@ import type { Behavior, Percept, Steering } from '../behavior.js';
 import { standsStill } from '../braking.js';
 import { desire } from '../desire.js';
 import { type Felt, felt, waitingMarks } from '../felt.js';
-import { detourAt, detouring, isOver, meeting, type Sensors } from '../line/detour.js';
+import { detourAt, detouring, isOver, LOST, meeting, type Sensors } from '../line/detour.js';
 import {
   hasMoved,
   isTaken,
@@ -125,7 +124,7 @@ export function followLine(input: FollowLineInput = {}): Behavior<LineMemory> {
       const memory = {
         ...before,
         contrast,
-        detour: detour && sight ? meeting(detour, sight, leads) : detour,
+        detour: detour && sight ? meeting(detour, sight, leads, percept.pose.heading) : detour,
       };
       return before.over ? { memory } : lost(percept, memory, { floor, parameters });
     },
@@ -159,15 +158,18 @@ function follow(percept: Percept, memory: LineMemory, sensed: Sensed): Steering<
 /** Drives round what stands on the line, or on for the gap; then it looks for the line. */
 function lost(percept: Percept, memory: LineMemory, sensed: Sensed): Steering<LineMemory> {
   const { pose } = percept;
-  const { seen, search, leads = 0 } = memory;
+  const { seen, search, leads } = memory;
   if (!seen || search) return looking(percept, memory, sensed);
-  const line = { at: seen.at, leads };
-  const begun = hasMoved(pose, seen) ? detourAt(percept, line, sensorsOf(sensed)) : undefined;
-  const detour = memory.detour ?? begun;
+  // Where it was when it saw that there is no line: the pose is predicted.
+  const here = sensed.floor.news[0]?.reading.from ?? pose;
+  const ahead = leads ?? angleOf(seen.along);
+  const line = { at: seen.at, leads: ahead, width: sensed.parameters.width };
+  const mayBegin = leads !== undefined && !memory.detour && hasMoved(here, seen);
+  const detour = memory.detour ?? (mayBegin ? detourAt(percept, here, line, sensorsOf(sensed)) : undefined);
   if (detour?.met && isOver(pose, detour.met.at))
     return looking(percept, joining(memory, detour.met, pose), sensed);
   if (detour) return detouring(percept, memory, line, detour);
-  if (beyond(seen, pose) < sensed.parameters.gap) return follow(percept, memory, sensed);
+  if (beyond(seen, here, ahead) < sensed.parameters.gap) return follow(percept, memory, sensed);
   return looking(percept, memory, sensed);
 }
 
@@ -186,7 +188,7 @@ function looking(percept: Percept, memory: LineMemory, sensed: Sensed): Steering
     return turnBy(percept, 0, { ...memory, search: next }, sensed);
   }
   if (now.within === undefined) return ended(percept, { ...memory, search: null, over: true });
-  return turnBy(percept, 0, { ...memory, search: { about: heading, side: now.side, leg: 0 } }, sensed);
+  return desire(percept, ZERO, memory, { stands: LOST });
 }
 
 const searchAngle = ({ floor }: Sensed): Radians =>
@@ -196,7 +198,8 @@ const searchAngle = ({ floor }: Sensed): Radians =>
   );
 
 /** How far the body has driven on since it saw the line last; turning on the spot is no way. */
-const beyond = ({ at, along }: LineSight, pose: Vec2): Meters => dot(sub(pose, sub(at, along)), unit(along));
+const beyond = ({ at, along }: LineSight, here: Vec2, leads: Radians): Meters =>
+  dot(sub(here, sub(at, along)), fromPolar(1, leads));
 
 /** Turns on the spot, so slowly that no sensor passes over the line between two ticks. */
 function turnBy(percept: Percept, turn: Radians, memory: LineMemory, sensed: Sensed): Steering<LineMemory> {

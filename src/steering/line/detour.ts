@@ -1,7 +1,6 @@
 /** Round a thing that stands on a line: along its rim, until the line is met again. */
 import {
   add,
-  angleOf,
   cross,
   distance,
   dot,
@@ -10,11 +9,12 @@ import {
   type Pose,
   scale,
   sub,
+  truncate,
   unit,
   type Vec2,
   ZERO,
 } from '../../math/geometry.js';
-import type { Meters, Radians } from '../../math/units.js';
+import type { Meters, Radians, Seconds } from '../../math/units.js';
 import type { Obstacle, Reason } from '../../signals/signals.js';
 import { gapTo, nearestPoint } from '../avoidance/obstacles.js';
 import type { Percept, Steering } from '../behavior.js';
@@ -41,6 +41,8 @@ export interface Sensors {
 export interface Detour {
   /** On which side the thing is: 1 left, −1 right. */
   readonly side: 1 | -1;
+  /** From where the line was seen last to where the thing begins, along the line. */
+  readonly stub: Meters;
   /** Driven so far, and where it was last. */
   readonly driven: Meters;
   readonly at: Vec2;
@@ -52,6 +54,8 @@ export interface Detour {
 
 /** So much farther than two radii from the place where the line was seen last nothing is in its way. */
 const AHEAD: Meters = 0.15;
+/** Nothing farther from that place than two radii and this has led it off. */
+const NEAR: Meters = 0.5;
 /** Things stand in its way that leave so little room beside the body. */
 const ROOM: Meters = 0.08;
 /** Of the sensors' arm: farther from the tangent their circle hardly crosses it, and a turn on the spot finds no line. */
@@ -68,73 +72,93 @@ const LONGEST: Meters = 6;
  * leads on: where they look along it and see nothing, it ends.
  */
 export function detourAt(
-  { pose, body, obstacles }: Percept,
+  { body, obstacles }: Percept,
+  pose: Pose,
   { at, leads }: KnownLine,
   { arm, reach }: Sensors,
 ): Detour | undefined {
+  if (arm <= 0) return undefined;
   const ahead = fromPolar(1, leads);
   const sensors = add(pose, fromPolar(arm, pose.heading));
   const aside = cross(ahead, sub(sensors, at));
   if (Math.abs(aside) <= reach) return undefined;
   const isFar = Math.abs(cross(ahead, sub(pose, at))) > FAR_SHARE * arm;
-  if (!isFar && !obstacles.some((one) => standsOn(one, at, ahead, body.radius))) return undefined;
+  const near = obstacles.filter((one) => gapTo(at, one) < 2 * body.radius + NEAR);
+  if (near.length === 0) return undefined;
+  const free = Math.min(...near.map((one) => freeBefore(one, at, ahead, body.radius)));
+  if (!isFar && free === Number.POSITIVE_INFINITY) return undefined;
+  const stub = free === Number.POSITIVE_INFINITY ? 0 : free + body.radius;
   // It was led to the left: the thing is right of it.
-  return { side: aside > 0 ? -1 : 1, driven: 0, at: { x: pose.x, y: pose.y } };
+  return { side: aside > 0 ? -1 : 1, stub, driven: 0, at: { x: pose.x, y: pose.y } };
 }
 
-/** Whether a thing is so near to the tangent ahead that the body does not fit beside it. */
-function standsOn(thing: Obstacle, from: Vec2, ahead: Vec2, radius: Meters): boolean {
-  if (dot(sub(nearestPoint(from, thing), from), ahead) < 0) return false;
+/** How far along the tangent the body fits beside a thing; Infinity if it does all the way. */
+function freeBefore(thing: Obstacle, from: Vec2, ahead: Vec2, radius: Meters): Meters {
+  if (dot(sub(nearestPoint(from, thing), from), ahead) < 0) return Number.POSITIVE_INFINITY;
   for (let s = 0; s <= 2 * radius + AHEAD; s += radius / 3)
-    if (gapTo(add(from, scale(ahead, s)), thing) < radius + ROOM) return true;
-  return false;
+    if (gapTo(add(from, scale(ahead, s)), thing) < radius + ROOM) return s;
+  return Number.POSITIVE_INFINITY;
 }
 
 /** The axle is over a line that is nearer. */
 const NEAR_MET: Meters = 0.01;
-/** Nor farther ahead than this on free floor. */
-const FARTHEST: Meters = 1.5;
+/** Farther from it, it was led away again. */
+const MET_WITHIN: Meters = 0.1;
+/** So far from a line that it has met it does not go back to it. */
+const LEFT: Meters = 0.5;
+/** A line is under a sensor for at least two readings; boards send 20 a second. */
+const READING_PERIOD: Seconds = 0.05;
+/** Nor farther ahead than this. */
+const FARTHEST: Meters = 3;
 /** Where nothing is seen it steers for the tangent so far ahead, and so far to either side of it, in turn. */
 const BACK_AHEAD: Meters = 0.15;
 const SWING: Meters = 0.06;
 const SWING_LENGTH: Meters = 0.6;
 const ALONG = { 1: followWall({ side: 'left' }), [-1]: followWall({ side: 'right' }) } as const;
-const LOST: Reason = { why: 'it has not found its line again behind what stands on it', blocked: true };
+export const LOST: Reason = {
+  why: 'it has not found its line again behind what stands on it',
+  blocked: true,
+};
 
 /**
  * The sensors have met a line: along the rim of a thing crosswise, and it leads away from the thing.
  *
  * @param leads where it led before the thing, which counts where it drives along that direction
  */
-export function meeting(detour: Detour, { at, along }: LineSight, leads: Radians): Detour {
+export function meeting(detour: Detour, { at }: LineSight, leads: Radians, heading: Radians): Detour {
   if (detour.met) return detour;
-  const outward = angleOf(along) - detour.side * (Math.PI / 2);
+  const outward = heading - detour.side * (Math.PI / 2);
   return { ...detour, met: { at, leads: detour.isFree ? leads : outward } };
 }
 
 /** Whether the axle has reached the line that was met. */
 export const isOver = (pose: Pose, met: Vec2): boolean =>
-  dot(sub(met, pose), fromPolar(1, pose.heading)) < NEAR_MET;
+  distance(pose, met) < MET_WITHIN && dot(sub(met, pose), fromPolar(1, pose.heading)) < NEAR_MET;
 
 /** Drives along the rim of the thing, and over the line that it meets there. */
 export function detouring<M extends { readonly detour?: Detour | null }>(
   percept: Percept,
   memory: M,
-  line: KnownLine,
+  line: KnownLine & { readonly width: Meters },
   before: Detour,
 ): Steering<M> {
   const { pose, body } = percept;
   const { side, at, driven, met } = before;
+  const { width } = line;
   const detour: Detour = { ...before, driven: driven + distance(at, pose), at: { x: pose.x, y: pose.y } };
   const now = { ...memory, detour };
-  if (met) {
+  if (met && distance(pose, met.at) < LEFT) {
     const to = sub(met.at, pose);
     return desire(percept, scale(unit(to), body.maxSpeed / 4), now, { lookahead: length(to) });
   }
   if (detour.driven > LONGEST) return desire(percept, ZERO, now, { stands: LOST });
-  const said = ALONG[side].steer(percept, { side }, ZERO);
-  if (said.force) return { ...said, memory: { ...now, detour: { ...detour, isFree: false } } };
-  return alongTangent(percept, { ...memory, detour: { ...detour, isFree: true } }, line, side);
+  const { desiredVelocity, marks = [], lookahead } = ALONG[side].steer(percept, { side }, ZERO);
+  if (!desiredVelocity)
+    return alongTangent(percept, { ...memory, detour: { ...detour, isFree: true } }, line, side);
+  const most = width / (2 * Math.max(READING_PERIOD, percept.dt));
+  const velocity = truncate(desiredVelocity, most);
+  const rest = { marks, ...(lookahead !== undefined && { lookahead }) };
+  return desire(percept, velocity, { ...memory, detour: { ...detour, isFree: false } }, rest);
 }
 
 /** Drives where the line should lead, from one side of the tangent to the other, so that it meets the line crosswise. */

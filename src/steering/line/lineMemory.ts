@@ -91,7 +91,8 @@ export function newsAhead(
   if (!first) return floor;
   // Before a short trail the line was not seen, and leads there, too.
   const more = Math.max(0, TRAIL_POINTS - old.length) * TRAIL_STEP;
-  const known = old === trail ? [add(first, fromPolar(-more, leads ?? 0)), ...old] : old;
+  const before = leads === undefined || old === behind ? [] : [add(first, fromPolar(-more, leads))];
+  const known = [...before, ...old, ...hiddenBy(detour, old.at(-1), leads)];
   const isNew = ({ mount, reading }: Felt<LevelReading>['news'][number]) =>
     !liesOn(known, toWorld(reading.from, mount.at), BEHIND_SHARE * width);
   return { ...floor, news: floor.news.filter(isNew) };
@@ -99,7 +100,7 @@ export function newsAhead(
 
 export function noted(before: LineMemory, contrast: Contrast | null, sight: LineSight): LineMemory {
   const { seen, way, search, detour } = before;
-  const step = seen && !detour ? distance(seen.at, sight.at) : 0;
+  const step = seen ? distance(seen.at, sight.at) : 0;
   // Behind a corner another line begins, and behind a thing.
   const isAnother = (search || detour) && !goesOn(before, sight);
   const kept = isAnother ? [] : before.trail;
@@ -107,13 +108,23 @@ export function noted(before: LineMemory, contrast: Contrast | null, sight: Line
   // A turn on the spot may show points behind.
   const ahead = last && dot(sub(sight.at, last), fromPolar(1, before.leads ?? 0));
   const isNext = !last || ((ahead as Meters) > 0 && distance(last, sight.at) >= TRAIL_STEP);
-  const trail = isNext ? [...kept, sight.at].slice(-TRAIL_POINTS) : kept;
+  // After a jump of the pose, or round a corner that stayed in sight.
+  const isElsewhere = last !== undefined && distance(last, sight.at) > 2 * length(sight.along);
+  const trail = isElsewhere ? [sight.at] : isNext ? [...kept, sight.at].slice(-TRAIL_POINTS) : kept;
   const isAway = trail.length > LEAVING_POINTS;
   const behind = isAnother ? before.trail : isAway ? [] : before.behind;
   const leads = leadsTo(before, sight, trail);
   const seenNow = { seen: sight, way: way + step, trail, behind, leads };
   return { contrast, ...seenNow, search: null, over: false, detour: null };
 }
+
+/** The line from where it was seen last to the thing that stands on it. */
+const hiddenBy = (
+  detour: Detour | null | undefined,
+  last: Vec2 | undefined,
+  leads: Radians | undefined,
+): readonly Vec2[] =>
+  detour && last && leads !== undefined ? [add(last, fromPolar(detour.stub, leads))] : [];
 
 /** Whether it sees the same line again, which it had left by turning on the spot. */
 function goesOn({ trail, leads = 0 }: LineMemory, { at, along }: LineSight): boolean {
@@ -141,12 +152,13 @@ const liesOn = (points: readonly Vec2[], at: Vec2, within: Meters): boolean =>
   });
 
 /** Whether it has driven since it saw the line, and not only turned. */
-export const hasMoved = (pose: Vec2, { at, along }: LineSight): boolean =>
-  distance(pose, sub(at, along)) > TRAIL_STEP / 2;
+export const hasMoved = (here: Vec2, { at, along }: LineSight): boolean =>
+  distance(here, sub(at, along)) > TRAIL_STEP / 2;
 
 /** Over the line that it has met: it turns to where that leads, on the spot. */
 export function joining(memory: LineMemory, { at, leads }: KnownLine, { heading }: Pose): LineMemory {
   const side = wrapAngle(leads - heading) < 0 ? -1 : 1;
   const search: Search = { about: leads, side, leg: 0, within: JOINING };
-  return { ...memory, search, detour: null, trail: [at], behind: memory.trail, leads };
+  const seen = memory.seen && { ...memory.seen, at };
+  return { ...memory, seen, search, detour: null, trail: [at], leads };
 }

@@ -18,7 +18,7 @@ export function progressOn(path: Path): PathProgress {
 const MAX_OFF_PATH: Meters = 0.5;
 /** One that was farther off than half of its window, as round an obstacle, and is so near the path again ahead, is there. */
 const BACK_WITHIN: Meters = 0.05;
-const BACK_AHEAD: Meters = 2;
+const BACK_AHEAD: Meters = 3;
 
 /**
  * How far along a path a body has come: the nearest point between the arc length that is done and one window further.

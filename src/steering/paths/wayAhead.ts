@@ -1,7 +1,9 @@
 /** The piece of a path that comes next: where a body that has to go round something takes it up again. */
-import { distance } from '../../math/geometry.js';
-import type { Meters, Seconds } from '../../math/units.js';
+import { angleOf, distance, sub, type Vec2 } from '../../math/geometry.js';
+import type { Meters, Radians, Seconds } from '../../math/units.js';
+import type { Obstacle } from '../../signals/signals.js';
 import { clearanceAt, thingsWithin } from '../avoidance/nearThings.js';
+import { freeDistanceAlong } from '../avoidance/obstacles.js';
 import type { Percept } from '../behavior.js';
 import type { Path } from './path.js';
 import type { PathView } from './pathView.js';
@@ -29,8 +31,8 @@ const STEP_RADII = 0.5;
  *
  * A path that has not begun is taken up at its beginning.
  *
- * The inside of a large thing looks free, since eyes see its near side only: for each second that the body has stood the
- * place moves on by 0.3 m.
+ * The inside of a large thing does not count: of a mapped one, since in all directions something is near (`isInside`). Eyes see
+ * its near side only, so that it looks free: for each second that the body has stood the place moves on by 0.3 m.
  *
  * @param stood how long the body has stood without progress
  */
@@ -58,8 +60,12 @@ export function nextPlace(
   }
   const last = Math.min(ahead + LONGEST_BLOCK, left);
   ahead = Math.min(last, ahead + FURTHER * Math.floor(stood));
-  while (ahead < last && (isBlocked(ahead) || isBlocked(ahead + step) || isBlocked(ahead + 2 * step)))
-    ahead += step;
+  const isTaken = (at: Meters) =>
+    isBlocked(at) ||
+    isBlocked(at + step) ||
+    isBlocked(at + 2 * step) ||
+    isInside(path.at(progress + Math.min(at, left)), pose, things.obstacles);
+  while (ahead < last && isTaken(ahead)) ahead += step;
   const end = ahead;
   while (
     begun &&
@@ -70,3 +76,18 @@ export function nextPlace(
     ahead += step;
   return Math.max(next, progress + Math.min(ahead, left));
 }
+
+/** Directions in which a large thing is looked for, and how far. */
+const DIRECTIONS: readonly Radians[] = Array.from({ length: 16 }, (_, i) => (i * Math.PI) / 8);
+const WIDEST: Meters = LONGEST_BLOCK / 2;
+
+/** Whether a place is inside a mapped thing: something is near in all directions, and between it and the body. */
+function isInside(place: Vec2, body: Vec2, things: readonly Obstacle[]): boolean {
+  const isClosed = (direction: Radians, reach: Meters) =>
+    things.some((thing) => freeDistanceAlong(place, direction, thing, RIM) < reach);
+  if (!isClosed(angleOf(sub(body, place)), distance(body, place))) return false;
+  return DIRECTIONS.every((direction) => isClosed(direction, WIDEST));
+}
+
+/** Walls are thin: a ray that passes so near to one meets it. */
+const RIM: Meters = 1e-3;

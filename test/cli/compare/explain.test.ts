@@ -103,7 +103,7 @@ describe('what a recording tells', () => {
     expect(causesOf(run)).toEqual([]);
   });
 
-  it('leaves out the spans in which someone held the robot', async () => {
+  itThorough('leaves out the spans in which someone held the robot', async () => {
     const { run } = await recordedDrive({ robot: ROBOT, plant: bodyWith('delay', 3), seed: 3, seen: false });
     const held = explain(heldFrom(run, 12.2));
     expect(held.spans.used).toBeLessThan(held.spans.count);

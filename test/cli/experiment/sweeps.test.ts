@@ -97,36 +97,39 @@ describe('steerbot sim --set and --missions', () => {
     },
   );
 
-  it('compare each variant with the first, over the same seeds, in a table with the values as columns', async () => {
-    const cwd = folderWith(FILES);
-    const args =
-      's.yaml --seeds 1..8 --set robots.a.mission.arrive.target=[0.4,0],[0.2,0] --set robots.a.at.x=0,0.1';
-    const { code, stdout } = await study(`${args} --json --csv runs.csv --plot runs.svg`, cwd);
-    expect(code).toBe(0);
-    const { scenarios, comparison, comparisons } = JSON.parse(stdout);
-    expect(scenarios).toHaveLength(4);
-    expect(scenarios[1].settings).toEqual({
-      'robots.a.mission.arrive.target': [0.4, 0],
-      'robots.a.at.x': 0.1,
-    });
-    expect(comparison).toBeNull();
-    expect(comparisons).toHaveLength(3);
-    // A tenth of a metre less to drive, and two.
-    const [nearer, near] = comparisons.map(
-      (c: typeof comparison) => c.figures.distanceTravelled.median.value,
-    );
-    expect(nearer).toBeCloseTo(-0.1, 1);
-    expect(near).toBeCloseTo(-0.2, 1);
-    const [header, first] = readFileSync(join(cwd, 'runs.csv'), 'utf8').split('\r\n');
-    expect(header).toMatch(/^scenario,robots\.a\.mission\.arrive\.target,robots\.a\.at\.x,seed,passed,/);
-    expect(first).toMatch(/^s\.yaml,"\[0\.4,0\]",0,1,true,/);
-    expect(readFileSync(join(cwd, 'runs.svg'), 'utf8')).toContain('timeToGoal [s]');
-    const words = (await study(args, cwd)).stdout;
-    expect(words).toMatch(/robots\.a\.mission\.arrive\.target +robots\.a\.at\.x +passed +timeToGoal/);
-    expect(words).toMatch(
-      /\[0\.2,0\] +0 +8 of 8 +[\d.]+ s +[\d.]+ s … [\d.]+ s +-[\d.]+ s \[-[\d.]+ s, -[\d.]+ s\]/,
-    );
-  });
+  itThorough(
+    'compare each variant with the first, over the same seeds, in a table with the values as columns',
+    async () => {
+      const cwd = folderWith(FILES);
+      const args =
+        's.yaml --seeds 1..8 --set robots.a.mission.arrive.target=[0.4,0],[0.2,0] --set robots.a.at.x=0,0.1';
+      const { code, stdout } = await study(`${args} --json --csv runs.csv --plot runs.svg`, cwd);
+      expect(code).toBe(0);
+      const { scenarios, comparison, comparisons } = JSON.parse(stdout);
+      expect(scenarios).toHaveLength(4);
+      expect(scenarios[1].settings).toEqual({
+        'robots.a.mission.arrive.target': [0.4, 0],
+        'robots.a.at.x': 0.1,
+      });
+      expect(comparison).toBeNull();
+      expect(comparisons).toHaveLength(3);
+      // A tenth of a metre less to drive, and two.
+      const [nearer, near] = comparisons.map(
+        (c: typeof comparison) => c.figures.distanceTravelled.median.value,
+      );
+      expect(nearer).toBeCloseTo(-0.1, 1);
+      expect(near).toBeCloseTo(-0.2, 1);
+      const [header, first] = readFileSync(join(cwd, 'runs.csv'), 'utf8').split('\r\n');
+      expect(header).toMatch(/^scenario,robots\.a\.mission\.arrive\.target,robots\.a\.at\.x,seed,passed,/);
+      expect(first).toMatch(/^s\.yaml,"\[0\.4,0\]",0,1,true,/);
+      expect(readFileSync(join(cwd, 'runs.svg'), 'utf8')).toContain('timeToGoal [s]');
+      const words = (await study(args, cwd)).stdout;
+      expect(words).toMatch(/robots\.a\.mission\.arrive\.target +robots\.a\.at\.x +passed +timeToGoal/);
+      expect(words).toMatch(
+        /\[0\.2,0\] +0 +8 of 8 +[\d.]+ s +[\d.]+ s … [\d.]+ s +-[\d.]+ s \[-[\d.]+ s, -[\d.]+ s\]/,
+      );
+    },
+  );
 
   itThorough('give the runs that files with these values give', async () => {
     const cwd = folderWith({ ...FILES, 'other.yaml': SCENARIO.replace('[0.4, 0]', '[0.2, 0]') });

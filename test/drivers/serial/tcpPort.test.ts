@@ -2,12 +2,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, vi } from 'vitest';
 import { connect } from '../../../src/connect.js';
 import type { Port } from '../../../src/drivers/serial/port.js';
 import { isLoopback, tcpAddress, tcpName } from '../../../src/drivers/serial/tcpAddress.js';
 import { connectionRefused } from '../../../src/drivers/serial/tcpErrors.js';
 import { tcpPort } from '../../../src/drivers/serial/tcpPort.js';
+import { itOnce as it, itInBoth, partOf } from '../../support/effort.js';
 import { WIRED } from '../robots.js';
 
 const servers: Server[] = [];
@@ -170,7 +171,7 @@ describe('a bridge that', () => {
     expect(performance.now() - began).toBeLessThan(5000);
   });
 
-  it.each([
+  const NO_ROBOT = [
     ['closes at once', /the connection is lost/, (socket: Socket) => socket.end()],
     ['accepts and says nothing', /nothing answered within 3 s.*by its USB cable/, () => {}],
     [
@@ -182,7 +183,9 @@ describe('a bridge that', () => {
         more();
       },
     ],
-  ] as const)('%s gives no robot', async (_, words, serve) => {
+  ] as const;
+  // The others take three seconds.
+  itInBoth.each(partOf(NO_ROBOT, 1))('%s gives no robot', async (_, words, serve) => {
     const port = await listening(serve);
     await expect(connect(WIRED, { port: `tcp://127.0.0.1:${port}` })).rejects.toThrow(words);
   });

@@ -1,13 +1,14 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, vi } from 'vitest';
 import { Drivetrain } from '../../../sim/plant/drivetrain.js';
 import type { WorldSpec } from '../../../sim/scenario/scenario.js';
 import { FreeDiscs } from '../../../sim/world/freeDiscs.js';
 import { World } from '../../../sim/world/world.js';
 import { type Random, resumeRandom, seedRandom } from '../../../src/math/random.js';
 import type { RobotDefinition } from '../../../src/robot/robot.js';
+import { drawn, itOnce as it, itInBoth } from '../../support/effort.js';
 import { dutyFor, EMPTY, ORIGIN, PLANT, ride, SCOUT } from '../bodies.js';
 
-const SEEDS = 60;
+const SEEDS = drawn(60, 20);
 const STEPS = 500;
 
 /** Ten times as fast as a scout: a body flies out of its box within a step. */
@@ -138,7 +139,7 @@ afterEach(() => {
 });
 
 describe('bodies that can touch nothing', () => {
-  it('move to the same bytes as with the physics engine in every step', () => {
+  itInBoth('move to the same bytes as with the physics engine in every step', () => {
     const freely = countResting();
     const seeds = Array.from({ length: SEEDS }, (_, seed) => seed);
     const rested = seeds.map(seen);

@@ -5,7 +5,7 @@ import { add, distance, dot, fromPolar, length, sub, vec, ZERO } from '../../../
 import { deg } from '../../../src/math/units.js';
 import type { Neighbor } from '../../../src/signals/signals.js';
 import { type FollowLeaderInput, followLeader } from '../../../src/steering/behaviors/followLeader.js';
-import { drawn, itOnce as it, itInBoth } from '../../support/effort.js';
+import { drawn, itOnce as it, itThorough } from '../../support/effort.js';
 import { percept, SMALL } from '../../support/percept.js';
 import { among, robot } from '../among.js';
 import { desiredOf, near } from '../near.js';
@@ -120,7 +120,7 @@ describe('followLeader', () => {
 });
 
 describe('a leader that turns round among eight followers', () => {
-  itInBoth('comes through them and is followed, without contacts', async () => {
+  itThorough('comes through them and is followed, without contacts', async () => {
     for (const seed of [2, 3, 4, 1].slice(0, drawn(4, 1))) {
       const { criteria } = await simulate(loadScenario('follow-leader', { seed }));
       expect({ seed, failed: criteria.filter(({ passed }) => !passed) }).toEqual({ seed, failed: [] });
