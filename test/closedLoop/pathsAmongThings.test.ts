@@ -74,4 +74,14 @@ describe('on a straight path with posts', () => {
       expect(along.seconds).toBeLessThan(1.3 * straight.seconds);
     }
   });
+  it('it takes at most 1.3 times as long past a large box, whose inside is no place to come back to', () => {
+    for (const side of partOf([1, 0.5, 0.8, 1.5], 1)) {
+      const things = { boxes: [{ at: [1.5, 0], size: [side, side] }] } as const;
+      const situation = { path: [[0, 0], [3, 0]], things } as const; // biome-ignore format: one line
+      const along = driveAmong({ situation, eyes: 'truth' });
+      const straight = driveAmong({ situation, eyes: 'truth', goal: { arrive: { target: [3, 0] } } });
+      expect({ side, ...along }).toMatchObject({ arrived: true, contacts: 0 });
+      expect(along.seconds / straight.seconds, `${side}`).toBeLessThan(1.3);
+    }
+  });
 });
