@@ -169,7 +169,8 @@ function lost(percept: Percept, memory: LineMemory, sensed: Sensed): Steering<Li
   if (detour?.met && isOver(pose, detour.met.at))
     return looking(percept, joining(memory, detour.met, pose), sensed);
   if (detour) return detouring(percept, memory, line, detour);
-  if (beyond(seen, here, ahead) < sensed.parameters.gap) return follow(percept, memory, sensed);
+  // The body gets as far as that pose, whatever it is told now.
+  if (beyond(seen, pose, ahead) < sensed.parameters.gap) return follow(percept, memory, sensed);
   return looking(percept, memory, sensed);
 }
 
