@@ -43,6 +43,8 @@ export const MEASURED_CONDITIONS: Conditions = [
   '| people | 0.54 | 0.59 | 0.76 at 2.7 | |',
   'At 10, 20 and 50 Hz with declared latencies of 40, 100 and 150 ms',
   'within 0.9 m of the end beside the leader, or there once, or there twice in 90 s (one eye: 360 s)',
+  'they are done 0.4 m from the end',
+  'at most 1.3 times as long',
   '20 cm and 0.5 m/s',
   '25 on a circle, 0.5 m apart',
   '100 on a circle, 0.5 m apart',
