@@ -217,6 +217,10 @@ export function shown({ rangers, body }: RobotModel, estimator: EstimatorState, 
     return ranger ? [{ ranger, reading, last }] : [];
   });
   const poseAt = (at: Seconds) => poseNear(estimator, at, body.track);
-  const seen = remember(around.seen, glances, { poseAt, neighbors: surroundings.neighbors });
+  const seen = remember(around.seen, glances, {
+    poseAt,
+    neighbors: surroundings.neighbors,
+    isMapped: surroundings.obstacles.length > 0,
+  });
   return { ...around, seen, unseen: [] };
 }

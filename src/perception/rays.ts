@@ -15,7 +15,10 @@ const ERASES: SeesPast = { past: 0.15, beside: 0.005 };
  * if one ray goes straight through it; or if a robot heard of is there. So only things narrower than a cell can be
  * missed, and nothing is forgotten between two rays of a coarse lidar.
  */
-export function seeRays({ hits, poseAt, isRobot }: Sight, { ranger, reading }: Glance): readonly Vec2[] {
+export function seeRays(
+  { hits, poseAt, isRobot, isMapped }: Sight,
+  { ranger, reading }: Glance,
+): readonly Vec2[] {
   const fan = fanOf(ranger, reading, poseAt);
   if (isBehindRobot(fan, isRobot)) return [];
   const hides = isBehindHit(fan, hits.current);
@@ -31,7 +34,7 @@ export function seeRays({ hits, poseAt, isRobot }: Sight, { ranger, reading }: G
     if (isRobot(place.x, place.y)) robots.push(place);
     else {
       places.push(place);
-      deep.push(...behind(fan, i, far).filter(({ x, y }) => !isRobot(x, y)));
+      if (!isMapped) deep.push(...behind(fan, i, far).filter(({ x, y }) => !isRobot(x, y)));
     }
   }
   // What was measured counts more.
@@ -44,7 +47,7 @@ export function seeRays({ hits, poseAt, isRobot }: Sight, { ranger, reading }: G
 
 /**
  * So far behind what a single ray hits there may be more of it, until the ray has passed there: a robot that has seen only
- * the near side of a post, and drives round it, does not look to its side. A fan sees far sides in time.
+ * the near side of a post, and drives round it, does not look to its side. A fan sees far sides in time, and a map has them.
  */
 const DEPTHS: readonly Meters[] = [0.04, 0.08, 0.12];
 

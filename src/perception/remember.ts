@@ -19,6 +19,8 @@ const ROBOT_RIM: Meters = 0.12;
 export interface Circumstances {
   readonly poseAt: PoseAt;
   readonly neighbors: readonly Neighbor[];
+  /** There is a map: it has the far sides of things, too. */
+  readonly isMapped?: boolean;
 }
 
 /**
@@ -26,7 +28,11 @@ export interface Circumstances {
  *
  * @param glances the readings of a tick: one call for all of them copies the memory once
  */
-export function remember(seen: Seen, glances: readonly Glance[], { poseAt, neighbors }: Circumstances): Seen {
+export function remember(
+  seen: Seen,
+  glances: readonly Glance[],
+  { poseAt, neighbors, isMapped = false }: Circumstances,
+): Seen {
   const last = glances.at(-1)?.reading.at;
   if (last === undefined) return seen;
   const hits = new HitDraft(seen.hits, poseAt(last), last);
@@ -40,7 +46,7 @@ export function remember(seen: Seen, glances: readonly Glance[], { poseAt, neigh
       const lag = glance.ranger.beam.lag ?? 0;
       const isRobot = robotsAt(at, neighbors);
       const then = (time: Seconds) => poseAt(time - lag);
-      const heard = show({ hits, looks, echoes, poseAt: then, isRobot }, glance);
+      const heard = show({ hits, looks, echoes, poseAt: then, isRobot, isMapped }, glance);
       robots = heardBy(robots, sensor, heard);
       if (glance.ranger.beam.farthest === 0) continue;
       const before = watched[sensor] ?? NOTHING_WATCHED;

@@ -38,4 +38,5 @@ export interface Sight {
   readonly poseAt: PoseAt;
   /** Whether an echo from a place belongs to a robot heard of. */
   readonly isRobot: (x: Meters, y: Meters) => boolean;
+  readonly isMapped: boolean;
 }
