@@ -79,7 +79,10 @@ describe('drive', () => {
     expect(second.at).toBeLessThan(first.at - 0.2);
     // A body that answers as its file says has none.
     expect((await (await driven(behind)).run.result).latency).toBeNull();
-    // A latency that is no longer right is followed down.
+    // One that is no longer right is no reason to take wheels for faulty.
+    const slower = await (await once({ latency: 0.07 })).run.result;
+    expect(slower).toMatchObject({ outcome: 'arrived', latency: expect.closeTo(0.25, 1) });
+    // It is followed down, too.
     const wrong = await (await driven(behind, { latency: 0.25 })).run.result;
     expect(wrong).toMatchObject({ outcome: 'arrived', latency: expect.closeTo(SCOUT.control.latency, 2) });
   });

@@ -17,7 +17,7 @@ export const BUDGETED_TICKS: readonly BudgetedTick[] = [
   { name: 'square', at: 1.2, open: () => loadScenario('square') },
   // It has looked about, and drives: a tick that keeps to the planned way, and one that plans it anew, as every tenth.
   { name: 'clutter', at: 1.96, open: () => loadScenario('clutter') },
-  { name: 'clutter planning', at: 2, open: () => loadScenario('clutter') },
+  { name: 'clutter planning', at: 2.04, open: () => loadScenario('clutter') },
   // Each of the 25 robots hears all the others. The functions that run are nearly the same until they meet.
   { name: 'swap25', at: 0.4, open: () => symmetricSwap('circle25') },
 ];

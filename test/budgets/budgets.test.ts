@@ -10,7 +10,11 @@ const ADVICE =
 
 it('nothing exceeds its budget', async () => {
   builtProgram();
-  const { above, below } = compare(readBudget(), await measure());
+  const measured = await measure();
+  const { clutter, 'clutter planning': planning } = measured.figures;
+  // A change may move the tick that plans: then another one is to be measured.
+  expect(planning?.calls).toBeGreaterThan(5 * (clutter?.calls ?? Number.NaN));
+  const { above, below } = compare(readBudget(), measured);
   if (below.length > 0)
     console.log(['To lower these budgets: npm run budgets -- --write', ...below].join('\n'));
   if (above.length > 0) expect.fail([...above, ADVICE].join('\n'));
