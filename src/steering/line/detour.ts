@@ -143,22 +143,24 @@ export function detouring<M extends { readonly detour?: Detour | null }>(
   before: Detour,
 ): Steering<M> {
   const { pose, body } = percept;
-  const { side, at, driven, met } = before;
+  const { met, ...rest } = before;
+  const { side, at, driven } = rest;
   const { width } = line;
-  const detour: Detour = { ...before, driven: driven + distance(at, pose), at: { x: pose.x, y: pose.y } };
-  const now = { ...memory, detour };
+  const detour: Detour = { ...rest, driven: driven + distance(at, pose), at: { x: pose.x, y: pose.y } };
+  if (detour.driven > LONGEST) return desire(percept, ZERO, { ...memory, detour }, { stands: LOST });
+  // Led away from a line that it has met, it has to meet it again.
   if (met && distance(pose, met.at) < LEFT) {
     const to = sub(met.at, pose);
+    const now = { ...memory, detour: { ...detour, met } };
     return desire(percept, scale(unit(to), body.maxSpeed / 4), now, { lookahead: length(to) });
   }
-  if (detour.driven > LONGEST) return desire(percept, ZERO, now, { stands: LOST });
   const { desiredVelocity, marks = [], lookahead } = ALONG[side].steer(percept, { side }, ZERO);
   if (!desiredVelocity)
     return alongTangent(percept, { ...memory, detour: { ...detour, isFree: true } }, line, side);
   const most = width / (2 * Math.max(READING_PERIOD, percept.dt));
   const velocity = truncate(desiredVelocity, most);
-  const rest = { marks, ...(lookahead !== undefined && { lookahead }) };
-  return desire(percept, velocity, { ...memory, detour: { ...detour, isFree: false } }, rest);
+  const shown = { marks, ...(lookahead !== undefined && { lookahead }) };
+  return desire(percept, velocity, { ...memory, detour: { ...detour, isFree: false } }, shown);
 }
 
 /** Drives where the line should lead, from one side of the tangent to the other, so that it meets the line crosswise. */
