@@ -4,7 +4,7 @@
  * The points are stored, not the cells, so that a clearance is exact; there is no grid in the state. Plain JSON.
  */
 import { norm, type Vec2 } from '../math/geometry.js';
-import type { Meters, Seconds } from '../math/units.js';
+import type { Meters, Radians, Seconds } from '../math/units.js';
 import type { Hits, Sure } from '../signals/hits.js';
 import { movedBy, type PoseNews } from './mount.js';
 
@@ -18,8 +18,10 @@ const FORGET_TIME: Seconds = 60;
 const MOST_HITS = 1500;
 /** Places are rounded to 0.1 mm: a state that is written down stays short. */
 const PER_METER = 1e4;
+const PER_RADIAN = 10;
 
 const rounded = (value: Meters): Meters => Math.round(value * PER_METER) / PER_METER;
+const roundedAngle = (value: Radians): Radians => Math.round(value * PER_RADIAN) / PER_RADIAN;
 
 /** Cells along a side of the table below. */
 const TABLE_SIDE = 2 * Math.ceil(FORGET_DISTANCE / CELL) + 3;
@@ -39,6 +41,7 @@ export class HitDraft {
   #y: Meters[];
   #at: Seconds[];
   #sure: Sure[];
+  #heard: (Radians | null)[];
   #isChanged = false;
 
   /** Begins without the hits that are too old, or too far from a place. */
@@ -51,6 +54,7 @@ export class HitDraft {
     this.#y = before.y as Meters[];
     this.#at = before.at as Seconds[];
     this.#sure = before.sure as Sure[];
+    this.#heard = before.heard as (Radians | null)[];
     for (let i = this.#x.length - 1; i >= 0; i--) {
       const [x, y] = [this.#x[i] as Meters, this.#y[i] as Meters];
       if (this.#isNear(x, y) && (this.#at[i] as Seconds) >= now - FORGET_TIME)
@@ -61,7 +65,7 @@ export class HitDraft {
 
   /** The hits as they are now. */
   get current(): Hits {
-    return { x: this.#x, y: this.#y, at: this.#at, sure: this.#sure };
+    return { x: this.#x, y: this.#y, at: this.#at, sure: this.#sure, heard: this.#heard };
   }
 
   /** Before the first change the columns are those of the map before. */
@@ -72,6 +76,7 @@ export class HitDraft {
     this.#y = this.#y.slice();
     this.#at = this.#at.slice();
     this.#sure = this.#sure.slice();
+    this.#heard = this.#heard.slice();
   }
 
   #isNear(x: Meters, y: Meters): boolean {
@@ -91,23 +96,36 @@ export class HitDraft {
     if (TABLE[cell] === i + 1) TABLE[cell] = 0;
     const [x, y] = [this.#x.pop() as Meters, this.#y.pop() as Meters];
     const [at, sure] = [this.#at.pop() as Seconds, this.#sure.pop() as Sure];
+    const heard = this.#heard.pop() as Radians | null;
     if (i === last) return;
     this.#x[i] = x;
     this.#y[i] = y;
     this.#at[i] = at;
     this.#sure[i] = sure;
+    this.#heard[i] = heard;
     TABLE[this.#cellOf(x, y)] = i + 1;
   }
 
-  /** Removes those hits within a reach of a place that are gone. (For each reading: no calls for hits out of reach.) */
-  free({ x, y }: Vec2, reach: Meters, isGone: (x: Meters, y: Meters) => boolean): void {
+  /**
+   * Removes those hits within a reach of a place that are gone. A weak one may have been heard from anywhere. (For each
+   * reading: no calls for hits out of reach.)
+   */
+  free(
+    { x, y }: Vec2,
+    reach: Meters,
+    isGone: (x: Meters, y: Meters, heard: Radians | null) => boolean,
+  ): void {
     const near = reach * reach;
     for (let i = this.#x.length - 1; i >= 0; i--) {
       const px = this.#x[i] as Meters;
       const py = this.#y[i] as Meters;
       const dx = px - x;
       const dy = py - y;
-      if (dx * dx + dy * dy <= near && isGone(px, py)) this.#remove(i);
+      if (
+        dx * dx + dy * dy <= near &&
+        isGone(px, py, this.#sure[i] ? (this.#heard[i] as Radians | null) : null)
+      )
+        this.#remove(i);
     }
   }
 
@@ -134,8 +152,12 @@ export class HitDraft {
     return places.filter(({ x, y }) => this.#isNear(x, y) && TABLE[this.#cellOf(x, y)] !== 0);
   }
 
-  /** Marks near places: their cells have these points from now on. A weak hit does not make a sure one weak. */
-  mark(places: readonly Vec2[], at: Seconds, sure: Sure): void {
+  /**
+   * Marks near places: their cells have these points from now on. A weak hit does not make a sure one weak.
+   *
+   * @param by the sonar that heard them
+   */
+  mark(places: readonly Vec2[], at: Seconds, sure: Sure, by?: Vec2): void {
     if (places.length === 0) return;
     this.#change();
     for (const place of places) {
@@ -149,6 +171,7 @@ export class HitDraft {
       this.#y[i] = y;
       this.#at[i] = at;
       if (sure || known < 0) this.#sure[i] = sure;
+      this.#heard[i] = by ? roundedAngle(Math.atan2(y - by.y, x - by.x)) : null;
       TABLE[cell] = i + 1;
     }
   }
@@ -177,7 +200,13 @@ export class HitDraft {
       .slice(0, MOST_HITS)
       .sort((i, j) => i - j);
     const column = <T>(values: readonly T[]): T[] => kept.map((i) => values[i] as T);
-    return { x: column(x), y: column(y), at: column(at), sure: column(this.#sure) };
+    return {
+      x: column(x),
+      y: column(y),
+      at: column(at),
+      sure: column(this.#sure),
+      heard: column(this.#heard),
+    };
   }
 }
 
@@ -185,5 +214,11 @@ export class HitDraft {
 export function shifted(hits: Hits, news: PoseNews): Hits {
   const { at, sure } = hits;
   const moved = at.map((_, i) => movedBy(news, hits.x[i] as Meters, hits.y[i] as Meters, at[i] as Seconds));
-  return { x: moved.map(({ x }) => rounded(x)), y: moved.map(({ y }) => rounded(y)), at, sure };
+  return {
+    x: moved.map(({ x }) => rounded(x)),
+    y: moved.map(({ y }) => rounded(y)),
+    at,
+    sure,
+    heard: hits.heard,
+  };
 }

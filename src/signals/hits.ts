@@ -1,5 +1,5 @@
 /** What the robot's range sensors hit, as its behaviors see it: points in the world frame, in columns of equal length. */
-import type { Meters, Seconds } from '../math/units.js';
+import type { Meters, Radians, Seconds } from '../math/units.js';
 
 export interface Hits {
   readonly x: readonly Meters[];
@@ -7,6 +7,8 @@ export interface Hits {
   /** When each was last hit. */
   readonly at: readonly Seconds[];
   readonly sure: readonly Sure[];
+  /** In which direction a sonar heard each last; null where a ray or a touch showed it. */
+  readonly heard: readonly (Radians | null)[];
 }
 
 /**
@@ -15,4 +17,4 @@ export interface Hits {
  */
 export type Sure = 0 | 1 | 2;
 
-export const NO_HITS: Hits = { x: [], y: [], at: [], sure: [] };
+export const NO_HITS: Hits = { x: [], y: [], at: [], sure: [], heard: [] };

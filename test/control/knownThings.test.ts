@@ -27,7 +27,7 @@ const post = { from: { x: 0, y: 0 }, to: { x: 0, y: 0 }, radius: 0.1 };
 
 describe('the solid things that are known', () => {
   it('are those of the map, and the hits that are sure', () => {
-    const hits = { x: [1, 2], y: [3, 4], at: [0, 0], sure: [1, 0] as const };
+    const hits = { x: [1, 2], y: [3, 4], at: [0, 0], sure: [1, 0] as const, heard: [null, null] };
     expect(knownThings([post], hits)).toEqual([
       post,
       { from: { x: 1, y: 3 }, to: { x: 1, y: 3 }, radius: 0 },

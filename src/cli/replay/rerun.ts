@@ -137,6 +137,7 @@ function knownState(state: unknown, model: RobotModel): LoopState {
       missingIn(fieldOf(state, part), today[part]),
     ),
     ...missingIn(fieldOf(fieldOf(state, 'guards'), 'supervisor'), today.guards.supervisor),
+    ...missingIn(fieldOf(fieldOf(fieldOf(state, 'around'), 'seen'), 'hits'), today.around.seen.hits),
   ];
   if (missing.length === 0) return state as LoopState;
   throw new OlderRecording(`its robots' states have no ${missing.map((key) => `'${key}'`).join(', ')}`);

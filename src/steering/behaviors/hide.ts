@@ -91,14 +91,18 @@ export function hide(input: HideInput): Behavior<HideMemory> {
 }
 
 /** The places behind all standing obstacles, reachable or not. */
-const hidingPlaces = ({ obstacles }: Percept, seer: Vec2, gap: Meters): HidingPlace[] =>
+const hidingPlaces = ({ obstacles, mapped }: Percept, seer: Vec2, gap: Meters): HidingPlace[] =>
   obstacles.flatMap((obstacle) => {
-    const at = obstacle.velocity ? undefined : placeBehind(obstacle, seer, gap);
+    const at = obstacle.velocity || isPartOf(mapped, obstacle) ? undefined : placeBehind(obstacle, seer, gap);
     return at ? [{ obstacle, at }] : [];
   });
 
 /** An obstacle this near to the former one counts as the same. */
 const SAME_PLACE_DISTANCE: Meters = 0.1;
+
+/** Whether it is only what a sensor saw of a thing of the map: behind that point one would stand beside the thing. */
+const isPartOf = (map: readonly Obstacle[], seen: Obstacle): boolean =>
+  !map.includes(seen) && map.some((thing) => gapTo(middleOf(seen), thing) < SAME_PLACE_DISTANCE);
 
 /** How many other places are shown. */
 const MAX_OTHERS_SHOWN = 3;

@@ -11,7 +11,11 @@ export const STANDS: MetersPerSecond = 0.05;
 /** No velocity may lead to a contact within this time; bodies that overlap part within the other. */
 const CONTACT_TIME: Seconds = 1;
 const OVERLAP_TIME: Seconds = 0.1;
-/** The point that moves in any direction lies this far before the axle [radii]. */
+/**
+ * The point that moves in any direction lies this far before the axle [radii]. Nearer to its goal than its radius a body
+ * has hardly to move any more, and its point lies on the axle in the end: else it would find no room at a goal beside one
+ * that stands, towards which it faces.
+ */
 const CENTER_RADII = 0.6;
 
 /** A robot makes room for others if its own wish is slower than this share of theirs. */
@@ -26,7 +30,9 @@ interface Bounds {
 export function boundsOf(percept: Percept, course: Vec2, others: readonly Other[], room: Meters): Bounds {
   const { pose, body, forwardSpeed, turnRate } = percept;
   const velocity = fromPolar(forwardSpeed, pose.heading);
-  const self = centerOf({ at: pose, heading: pose.heading, velocity, turnRate, radius: body.radius }, room);
+  const left = (percept.wish?.goal?.remaining ?? Number.POSITIVE_INFINITY) / body.radius;
+  const own = { at: pose, heading: pose.heading, velocity, turnRate, radius: body.radius };
+  const self = centerOf(own, room, CENTER_RADII * Math.min(1, left));
   const robots = others.map((other) => {
     const disc = isParked(other) ? bodyOf(other) : centerOf(other, room);
     // It makes room for what another wants much more: that may stand only because of it. Near its goal, it else goes back.
@@ -48,9 +54,10 @@ const bodyOf = ({ at, velocity, radius }: Other): Disc => ({ at, velocity, radiu
 function centerOf(
   { at, heading, velocity, turnRate, radius }: Omit<Other, 'id' | 'wish'>,
   room: Meters,
+  radii = CENTER_RADII,
 ): Disc {
-  const arm = fromPolar(CENTER_RADII * radius, heading);
-  const across = Math.abs(turnRate) * CENTER_RADII * radius;
+  const arm = fromPolar(radii * radius, heading);
+  const across = Math.abs(turnRate) * radii * radius;
   const share = across > 0 ? Math.min(1, length(velocity) / across) * turnRate : 0;
   return {
     at: add(at, arm),

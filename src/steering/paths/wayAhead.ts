@@ -77,6 +77,13 @@ export function nextPlace(
   return Math.max(next, progress + Math.min(ahead, left));
 }
 
+/** The place of before, 0.3 m further on for each second that the body has stood since, up to the path's end. */
+export const movedOn = (before: Meters, stoodBefore: Seconds, stood: Seconds, end: Meters): Meters =>
+  Math.min(
+    before + FURTHER * Math.max(0, Math.floor(stood) - Math.floor(stoodBefore)),
+    Math.max(before, end),
+  );
+
 /** Directions in which a large thing is looked for, and how far. */
 const DIRECTIONS: readonly Radians[] = Array.from({ length: 16 }, (_, i) => (i * Math.PI) / 8);
 const WIDEST: Meters = LONGEST_BLOCK / 2;

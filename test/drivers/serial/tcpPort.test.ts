@@ -166,9 +166,8 @@ describe('a bridge that', () => {
       await setTimeout(0);
     }
     expect(String(lost.mock.calls[0])).toContain('its other end takes nothing any more');
-    const began = performance.now();
+    // What waits for the other end would wait for ever.
     await port.close();
-    expect(performance.now() - began).toBeLessThan(5000);
   });
 
   const NO_ROBOT = [

@@ -7,6 +7,7 @@ export const hitsAt = (places: readonly Vec2[], sure: 0 | 1 = 1): Hits => ({
   y: places.map(({ y }) => y),
   at: places.map(() => 0),
   sure: places.map(() => sure),
+  heard: places.map(() => null),
 });
 
 /** A wall of hits 4 cm apart along x = at. */

@@ -57,6 +57,17 @@ describe('hide', () => {
     expect(said.memory.behind).toEqual({ x: 2, y: 1 });
   });
 
+  it('takes what a sensor saw of a mapped thing for that thing, and anything else for one of its own', () => {
+    const mapped = [post(2, 0)];
+    const asked = (seen: Obstacle) =>
+      placeOf(
+        ask([...mapped, seen], { mapped, targets: wolfAt(vec(5, 0)), ...at(1.7, 0.6) }, { margin: 0.1 }),
+      );
+    const behindThePost = near(2 - 0.2 - 0.1 - 0.09, 0);
+    expect(asked(post(1.9, 0.17, 0))).toEqual(behindThePost);
+    expect(asked(post(1.9, 0.4, 0))).not.toEqual(behindThePost);
+  });
+
   it('stays behind what it chose until another place is nearer by its reluctance', () => {
     const posts = [post(-2, 0), post(2, 0)];
     const memory = { behind: vec(-2, 0), round: 0 } as const;
