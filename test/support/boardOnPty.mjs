@@ -21,12 +21,12 @@ const board = new AvrBoard(loadFirmware(process.argv[2] || undefined));
 const port = new EmulatedPort(board);
 
 /**
- * A busy machine that does not run the host must not have the board stop its motors: while they turn, the board's time goes
- * on for no longer than this after the host's last byte, unless the host is silent for so long that it is surely dead.
+ * A busy machine that does not run the host, or socat between them, must not have the board stop its motors, nor the host
+ * miss it: the board's time goes on for no longer than this after the host's last byte, unless the host is silent for so
+ * long that it is surely dead, or has nothing to say.
  */
-let isPowered = false;
 const MOST_AHEAD_MS = 100;
-const DEAD_AFTER_MS = 700;
+const DEAD_AFTER_MS = 2000;
 /** Time that the machine takes away from the board does not pass. */
 const LONGEST_MS = 20;
 const wall = performance.now.bind(performance);
@@ -37,7 +37,7 @@ performance.now = () => {
   const now = wall();
   const passed = Math.min(now - seen, LONGEST_MS);
   seen = now;
-  const isHeld = isPowered && ahead > MOST_AHEAD_MS && now - heardAtMs < DEAD_AFTER_MS;
+  const isHeld = ahead > MOST_AHEAD_MS && now - heardAtMs < DEAD_AFTER_MS;
   if (isHeld) return time[0];
   time[0] += passed;
   ahead += passed;
@@ -64,7 +64,6 @@ setInterval(() => process.stderr.write('\n'), 2000);
 let shown = '';
 function show() {
   const duties = pins.map((pin) => board.outputs.dutyOf(pin));
-  isPowered = duties.some((duty) => duty > 0);
   if (`${duties}` === shown) return;
   shown = `${duties}`;
   process.stderr.write(`${JSON.stringify({ at: Date.now(), boardAt: board.now, heardAt, duties })}\n`);

@@ -13,7 +13,7 @@ import { Path } from '../paths/path.js';
 import { type PathView, viewPath } from '../paths/pathView.js';
 import { referencesOf } from '../paths/reference.js';
 import { isDriven, twistAlong } from '../paths/trackReference.js';
-import { movedOn, nextPlace } from '../paths/wayAhead.js';
+import { type Astray, astraySince, movedOn, nextPlace } from '../paths/wayAhead.js';
 
 const pathPoint = z.tuple([quantity('m'), quantity('m')], { error: 'a point is [x, y]' });
 
@@ -50,12 +50,11 @@ export interface FollowPathInput {
 }
 
 /** How far along the path it is: never less than before, and never on another branch of a crossing. */
-interface PathMemory {
+interface PathMemory extends Astray {
   readonly progress: Meters;
   /** Where it is to come back to the path if something leads it off. */
   readonly next: Meters;
-  /** How far it has come, and how long it has stood since then. */
-  readonly farthest: Meters;
+  /** How long it has stood without progress. */
   readonly stood: Seconds;
   /** Once outside the band it corrects until it is well inside again, so that it does not drive along the edge. */
   readonly correcting: boolean;
@@ -97,21 +96,22 @@ export function followPath(input: FollowPathInput): Behavior<PathMemory> {
   return {
     name: 'followPath',
     input,
-    start: () => ({ progress: 0, next: 0, farthest: 0, stood: 0, correcting: false }),
-    steer(percept, { progress, next: before, farthest, stood: stoodBefore, correcting }) {
+    start: () => ({ progress: 0, next: 0, farthest: 0, astray: 0, stood: 0, correcting: false }),
+    steer(percept, { progress, next: before, stood: stoodBefore, correcting, ...come }) {
       const reference = referencesFor(percept.body).at(progress);
       const view = viewPath(percept, { path, reference, progress, next: before }, parameters);
       const strays = leavesBand(view, radius, correcting);
-      const since = stoodSince(percept, view, farthest, stoodBefore);
-      const { stood } = since;
+      const stood = stoodSince(percept, view, progress, stoodBefore);
+      const { farthest, astray } = astraySince(percept, view.here.progress, come);
       // What an eye no longer shows must not send it back; nor hold it for ever.
-      const last = movedOn(before, stoodBefore, stood, view.here.progress + view.left);
+      const last = movedOn(before, come.astray, astray, view.here.progress + view.left);
       const next = Math.max(nextPlace(percept, path, view, stood), view.lost ? last : 0);
       const lap = view.here.progress - path.wrap(view.here.progress);
       const memory = {
         progress: view.here.progress - lap,
         next: next - lap,
-        farthest: since.farthest - lap,
+        farthest: farthest - lap,
+        astray,
         stood,
         correcting: strays,
       };
@@ -139,19 +139,16 @@ export function followPath(input: FollowPathInput): Behavior<PathMemory> {
 
 /** Slower along its path a body that turns on the spot may be, too. */
 const LEAST_PROGRESS: MetersPerSecond = 0.02;
-/** A body that is so far back has been carried there, and begins anew [m]. */
-const CARRIED_BACK: Meters = 1;
 
-/** The sum of all times in which it stands, until it comes farther than before: to and fro beside a thing is no progress. */
+/** The sum of all times in which it stands, until it makes progress. */
 function stoodSince(
   { forwardSpeed, dt }: Percept,
-  { here: { progress } }: PathView,
-  farthest: Meters,
+  { here }: PathView,
+  before: Meters,
   stood: Seconds,
-): { readonly farthest: Meters; readonly stood: Seconds } {
-  if (progress > farthest + LEAST_PROGRESS * dt || progress < farthest - CARRIED_BACK)
-    return { farthest: progress, stood: 0 };
-  return { farthest, stood: standsStill(forwardSpeed) ? stood + dt : stood };
+): Seconds {
+  if (here.progress > before + LEAST_PROGRESS * dt) return 0;
+  return standsStill(forwardSpeed) ? stood + dt : stood;
 }
 
 function hasArrived(percept: Percept, view: PathView, { within, heading }: Parameters): boolean {

@@ -77,12 +77,34 @@ export function nextPlace(
   return Math.max(next, progress + Math.min(ahead, left));
 }
 
-/** The place of before, 0.3 m further on for each second that the body has stood since, up to the path's end. */
-export const movedOn = (before: Meters, stoodBefore: Seconds, stood: Seconds, end: Meters): Meters =>
-  Math.min(
-    before + FURTHER * Math.max(0, Math.floor(stood) - Math.floor(stoodBefore)),
-    Math.max(before, end),
-  );
+/** How a body that is off its path gets on. */
+export interface Astray {
+  /** How far along the path it has come. */
+  readonly farthest: Meters;
+  /** How far it has driven since then: to and fro beside a thing is no progress. */
+  readonly astray: Meters;
+}
+
+/** A body that is so far back has been carried there, and begins anew [m]. */
+const CARRIED_BACK: Meters = 1;
+
+export function astraySince(
+  { forwardSpeed, dt }: Percept,
+  progress: Meters,
+  { farthest, astray }: Astray,
+): Astray {
+  if (progress > farthest || progress < farthest - CARRIED_BACK) return { farthest: progress, astray: 0 };
+  return { farthest, astray: astray + Math.abs(forwardSpeed) * dt };
+}
+
+/** Whoever drives farther without progress does not find the way to the place [m]. */
+const ASTRAY: Meters = 3;
+
+/** The place of before; for each metre beyond three that the body has driven without progress, 0.3 m further on. */
+export function movedOn(before: Meters, astrayBefore: Meters, astray: Meters, end: Meters): Meters {
+  const times = Math.floor(Math.max(ASTRAY, astray)) - Math.floor(Math.max(ASTRAY, astrayBefore));
+  return Math.min(before + FURTHER * Math.max(0, times), Math.max(before, end));
+}
 
 /** Directions in which a large thing is looked for, and how far. */
 const DIRECTIONS: readonly Radians[] = Array.from({ length: 16 }, (_, i) => (i * Math.PI) / 8);

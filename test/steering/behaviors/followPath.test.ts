@@ -8,11 +8,18 @@ import { desiredOf, forceOf, near } from '../near.js';
 const line: FollowPathInput = { path: [['0 m', 0], [10, 0]] }; // biome-ignore format: one line
 const bend: FollowPathInput = { path: [[0, 0], [5, 0], [5, 5]] }; // biome-ignore format: one line
 
-type Memory = { progress: number; next: number; farthest: number; stood: number; correcting: boolean };
+type Memory = {
+  progress: number;
+  next: number;
+  farthest: number;
+  astray: number;
+  stood: number;
+  correcting: boolean;
+};
 const ask = (
   input: FollowPathInput,
   changes: Partial<Percept>,
-  memory: Memory = { progress: 0, next: 0, farthest: 0, stood: 0, correcting: false },
+  memory: Memory = { progress: 0, next: 0, farthest: 0, astray: 0, stood: 0, correcting: false },
 ) => followPath(input).steer(percept({ body: SMALL, ...changes }), memory, ZERO);
 const at = (x: number, y: number, vx = 0.4, vy = 0): Partial<Percept> => ({
   pose: { x, y, heading: Math.atan2(vy, vx) },
@@ -21,7 +28,7 @@ const at = (x: number, y: number, vx = 0.4, vy = 0): Partial<Percept> => ({
 });
 const markOf = (said: ReturnType<typeof ask>, label: string) =>
   said.marks?.find((mark) => mark.label === label);
-const onTheWay = { progress: 4.95, next: 0, farthest: 0, stood: 0, correcting: false };
+const onTheWay = { progress: 4.95, next: 0, farthest: 0, astray: 0, stood: 0, correcting: false };
 
 describe('follow path', () => {
   it('seeks the point v·T further along, at least half a track', () => {
@@ -58,12 +65,12 @@ describe('follow path', () => {
   it('corrects until it is well inside the band again', () => {
     const input = { ...line, radius: 0.2 };
     const correcting = (y: number, before: boolean) =>
-      ask(input, at(5, y), { progress: 4.95, next: 0, farthest: 0, stood: 0, correcting: before }).memory
-        .correcting;
+      ask(input, at(5, y), { progress: 4.95, next: 0, farthest: 0, astray: 0, stood: 0, correcting: before })
+        .memory.correcting;
     expect([correcting(0.19, false), correcting(0.21, false)]).toEqual([false, true]);
     expect([correcting(0.06, true), correcting(0.04, true)]).toEqual([true, false]);
     // Body and prediction both: one of them alone may just be passing through the middle.
-    const crossing = { progress: 4.95, next: 0, farthest: 0, stood: 0, correcting: true };
+    const crossing = { progress: 4.95, next: 0, farthest: 0, astray: 0, stood: 0, correcting: true };
     for (const [y, vy] of [
       [0.1, -0.4],
       [0, 0.4],
@@ -96,25 +103,25 @@ describe('follow path', () => {
     expect(now.acceleration).toEqual(change(desiredOf(now), desiredOf(soon)));
   });
 
-  it('counts how long it has stood until it comes farther than before: to and fro is no progress', () => {
-    const before = { ...onTheWay, progress: 5, farthest: 5.2, stood: 1 };
-    expect(ask(line, at(5.1, 0, 0), before).memory).toMatchObject({ farthest: 5.2, stood: 1.02 });
-    expect(ask(line, at(5.1, 0, 0.4), before).memory).toMatchObject({ farthest: 5.2, stood: 1 });
-    expect(ask(line, at(5.3, 0, 0), before).memory).toMatchObject({ farthest: 5.3, stood: 0 });
+  it('counts what it drives until it comes farther than before: to and fro is no progress', () => {
+    const before = { ...onTheWay, progress: 5, farthest: 5.15, astray: 1 };
+    expect(ask(line, at(5.1, 0, 0.4), before).memory).toMatchObject({ farthest: 5.15, astray: 1.008 });
+    expect(ask(line, at(5.1, 0, 0), before).memory).toMatchObject({ farthest: 5.15, astray: 1 });
+    expect(ask(line, at(5.2, 0, 0.4), before).memory).toMatchObject({ farthest: 5.2, astray: 0 });
   });
 
-  it('off its path comes back 0.3 m farther on for each second that it has stood, at most at its end', () => {
-    const aside = (next: number, stood: number) =>
-      ask(line, at(5, 1, 0), { ...onTheWay, progress: 5, next, farthest: 5, stood }).memory.next;
-    expect([aside(6, 1.97), aside(6, 1.99), aside(6, 2.01)]).toEqual([6, 6.3, 6]);
-    expect(aside(9.9, 1.99)).toBe(10);
+  it('off its path comes back 0.3 m farther on for each metre beyond three that it drives, at most at its end', () => {
+    const aside = (next: number, astray: number) =>
+      ask(line, at(5, 1), { ...onTheWay, progress: 5, next, farthest: 5, astray }).memory.next;
+    expect([aside(6, 1.999), aside(6, 3.999), aside(6, 4.001), aside(6, 4.999)]).toEqual([6, 6.3, 6, 6.3]);
+    expect(aside(9.9, 3.999)).toBe(10);
     expect(
-      ask(line, at(5, 0, 0), { ...onTheWay, next: 6, farthest: 6, stood: 1.99 }).memory.next,
+      ask(line, at(5, 0), { ...onTheWay, next: 6, farthest: 6, astray: 3.999 }).memory.next,
     ).toBeLessThan(6);
   });
 
   it('slows before a corner, and hands on how', () => {
-    const before = { progress: 4.8, next: 0, farthest: 0, stood: 0, correcting: false };
+    const before = { progress: 4.8, next: 0, farthest: 0, astray: 0, stood: 0, correcting: false };
     const early = ask(bend, at(4.9, 0), before);
     const later = ask(bend, at(4.902, 0), before);
     const speed = length(desiredOf(early));
@@ -124,7 +131,16 @@ describe('follow path', () => {
     expect(early.acceleration?.x).toBeCloseTo(-fall * 0.4, 1);
     expect(
       length(
-        desiredOf(ask(bend, at(4, 0), { progress: 3.9, next: 0, farthest: 0, stood: 0, correcting: false })),
+        desiredOf(
+          ask(bend, at(4, 0), {
+            progress: 3.9,
+            next: 0,
+            farthest: 0,
+            astray: 0,
+            stood: 0,
+            correcting: false,
+          }),
+        ),
       ),
     ).toBeCloseTo(0.5, 9);
   });
@@ -134,6 +150,7 @@ describe('follow path', () => {
       progress: 5.04,
       next: 0,
       farthest: 0,
+      astray: 0,
       stood: 0,
       correcting: false,
     });
@@ -142,7 +159,7 @@ describe('follow path', () => {
   });
 
   it('slows before the end of the path, not of a loop', () => {
-    const memory = { progress: 9.8, next: 0, farthest: 0, stood: 0, correcting: false };
+    const memory = { progress: 9.8, next: 0, farthest: 0, astray: 0, stood: 0, correcting: false };
     expect(length(desiredOf(ask(line, at(9.9, 0), memory)))).toBeCloseTo(
       0.9 * (Math.sqrt(0.03 ** 2 + (2 * 0.097) / 0.9) - 0.03),
       9,
@@ -153,13 +170,20 @@ describe('follow path', () => {
       progress: 37.98,
       next: 0,
       farthest: 0,
+      astray: 0,
       stood: 0,
       correcting: false,
     });
     expect(length(desiredOf(atSeam))).toBeCloseTo(0.5, 9);
     expect(
-      ask(ring, at(4.99, 0, 0), { progress: 37.98, next: 0, farthest: 0, stood: 0, correcting: false })
-        .arrived,
+      ask(ring, at(4.99, 0, 0), {
+        progress: 37.98,
+        next: 0,
+        farthest: 0,
+        astray: 0,
+        stood: 0,
+        correcting: false,
+      }).arrived,
     ).toBe(false);
   });
 
@@ -168,6 +192,7 @@ describe('follow path', () => {
       progress: 4.75,
       next: 0,
       farthest: 0,
+      astray: 0,
       stood: 0,
       correcting: false,
     });
@@ -184,6 +209,7 @@ describe('follow path', () => {
       progress: 3.95,
       next: 0,
       farthest: 0,
+      astray: 0,
       stood: 0,
       correcting: false,
     });
@@ -202,7 +228,7 @@ describe('follow path has arrived', () => {
     ask(
       { ...line, ...more },
       { ...at(x, y, 0), forwardSpeed },
-      { progress, next: 0, farthest: 0, stood: 0, correcting: true },
+      { progress, next: 0, farthest: 0, astray: 0, stood: 0, correcting: true },
     ).arrived;
 
   it('when it stands within 30 mm of the end, or as near as it is told', () => {
@@ -227,8 +253,14 @@ describe('follow path has arrived', () => {
     const start = followPath(course).start();
     expect(ask(course, at(0, 0, 0), start).arrived).toBe(false);
     expect(
-      ask(course, at(0.001, 0.001, 0), { progress: 6.75, next: 0, farthest: 0, stood: 0, correcting: true })
-        .arrived,
+      ask(course, at(0.001, 0.001, 0), {
+        progress: 6.75,
+        next: 0,
+        farthest: 0,
+        astray: 0,
+        stood: 0,
+        correcting: true,
+      }).arrived,
     ).toBe(true);
   });
 });
