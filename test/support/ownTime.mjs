@@ -3,7 +3,8 @@
  *
  * A program whose loop looks at the clock every 20 ms, and was not run for 300 ms, would find its board silent for that
  * long, and stop the robot, as it should; but then the test is of the machine. With an emulated board on a pseudo-terminal
- * (boardOnPty.mjs) both have one clock, the board's: it stands beside the port's device. What is tested against the wall
+ * (boardOnPty.mjs) both have one clock, the board's: it stands beside the port's device, or in the file `BOARD_CLOCK`. What is
+ * tested against the wall
  * clock itself, such as a computer that sleeps, does without.
  */
 import { existsSync, openSync, readSync } from 'node:fs';
@@ -18,7 +19,7 @@ let last = wall();
 let own = last;
 
 const port = process.argv[process.argv.indexOf('--port') + 1];
-const clock = port?.startsWith('/') ? join(dirname(port), 'clock') : '';
+const clock = process.env.BOARD_CLOCK ?? (port?.startsWith('/') ? join(dirname(port), 'clock') : '');
 const board = clock !== '' && existsSync(clock) ? openSync(clock, 'r') : undefined;
 const milliseconds = new Float64Array(1);
 let boardLast = 0;

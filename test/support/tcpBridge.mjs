@@ -1,7 +1,7 @@
 /**
  * A bridge like ser2net on this machine, with the emulated Scout behind it, in a process of its own and in real time. On
  * standard output: first a line with its TCP port, then a line of JSON for each change at the motors' PWM pins, as
- * `boardOnPty.mjs` says it, which is the board.
+ * `boardOnPty.mjs` says it, which is the board. With `BOARD_CLOCK` its clock is in that file.
  */
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';

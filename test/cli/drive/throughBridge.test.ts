@@ -1,5 +1,6 @@
 /** `steerbot drive --port tcp://…` through a bridge on this machine, to the real firmware on an emulated board. */
 import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect } from 'vitest';
 import { itOnce as it, itThorough } from '../../support/effort.js';
@@ -17,7 +18,12 @@ afterEach(() => {
 const DEAD_WITHIN = 0.25;
 
 async function bridged() {
-  const child = fork(rootFile('test/support/tcpBridge.mjs'), { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  // One for the board and its host.
+  const clock = { BOARD_CLOCK: join(folderWith({}), 'clock') };
+  const child = fork(rootFile('test/support/tcpBridge.mjs'), {
+    env: { ...process.env, ...clock },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
   bridge = child;
   const lines: string[] = [];
   if (child.stdout) createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
@@ -28,7 +34,7 @@ async function bridged() {
     () => numbers().length > 0 && changes().length > 0,
     () => `no bridge: ${lines.join('\n')}`,
   );
-  return { port: `tcp://127.0.0.1:${numbers()[0]}`, changes, fail: () => child.send('fail') };
+  return { port: `tcp://127.0.0.1:${numbers()[0]}`, clock, changes, fail: () => child.send('fail') };
 }
 
 const last = (changes: readonly PowerChange[]) => changes.at(-1) as PowerChange;
@@ -36,11 +42,11 @@ const isFast = ({ duties }: PowerChange) => duties.every((duty) => duty > 0.3);
 
 describe('a robot behind a bridge', () => {
   itThorough('drives to its goal', async () => {
-    const { port, changes } = await bridged();
-    const { code, stdout, stderr } = await spawned([
-      ...['drive', 'scout', '--arrive', '0.3,0', '--headless', '--json'],
-      ...['--port', port],
-    ]);
+    const { port, clock, changes } = await bridged();
+    const { code, stdout, stderr } = await spawned(
+      ['drive', 'scout', '--arrive', '0.3,0', '--headless', '--json', '--port', port],
+      { env: clock },
+    );
     expect(stderr).not.toContain('lost');
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ outcome: 'arrived' });
@@ -49,10 +55,13 @@ describe('a robot behind a bridge', () => {
   });
 
   itThorough('that fails while it drives is lost, with code 3; its dead-man stops the motors', async () => {
-    const { port, changes, fail } = await bridged();
+    const { port, clock, changes, fail } = await bridged();
     // What it keeps of a drive that failed goes there.
     const cwd = folderWith({});
-    const driving = spawned(['drive', 'scout', '--seek', '100,0', '--headless', '--port', port], { cwd });
+    const driving = spawned(['drive', 'scout', '--seek', '100,0', '--headless', '--port', port], {
+      cwd,
+      env: clock,
+    });
     await until(
       () => changes().some(isFast),
       () => `it does not drive: ${JSON.stringify(last(changes()))}`,
