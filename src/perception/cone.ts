@@ -30,11 +30,10 @@ const SAME_SHARE = 0.25;
 /**
  * What one sonar's reading of the distance d does to the map.
  *
- * What lies in the cone nearer than d − 4 cm is free, up to 1.8 m. (With 3 m sixteen sonars came more slowly through
- * clutter, as `npm run bench barn` measures.) A cone without an echo is free as well. What was sure stays where the cone
- * would not hear it: a pane or the side of a box, at a slant. The echo comes from somewhere on the arc at d: of the arc,
- * only places are marked that no cone saw free in the last 3 s. If all were free, it is a surprise, and all of it is
- * marked. An echo within 0.8 m that a known thing just beside the cone explains marks nothing.
+ * What lies in the cone nearer than d − 4 cm is free, up to 1.8 m. A cone without an echo is free as well. What was sure
+ * stays where the cone would not hear it: a pane or the side of a box, at a slant. The echo comes from somewhere on the arc
+ * at d: of the arc, only places are marked that no cone saw free in the last 3 s. If all were free, it is a surprise, and
+ * all of it is marked. An echo within 0.8 m that a known thing just beside the cone explains marks nothing.
  *
  * An echo is sure if it is nearer than 0.6 m and no surprise, or if it repeats the one before within 1.7 m; otherwise
  * weak: it may be another sonar's. An invalid distance says nothing.
@@ -73,8 +72,8 @@ export function seeCone(sight: Sight, { ranger, reading, last }: Glance): readon
 
 /**
  * Whether a cone would hear a thing that it looks at. A face sends the sound back only near its normal: what was last heard
- * in one direction may be silent in those that differ by more than this. (Of 10, 15, 20, 30, 45 and 180°, with 30° sixteen
- * sonars touched the fewest things on lines, walls and paths, and came through clutter the fastest.)
+ * in one direction may be silent in those that differ by more than this. (With wider angles sixteen sonars forgot the corners
+ * of boxes, and touched them; with narrower ones they came more slowly through clutter.)
  */
 const SILENT: Radians = deg(30);
 const wouldHear = ({ x, y }: Vec2, px: Meters, py: Meters, heard: Radians | null): boolean =>

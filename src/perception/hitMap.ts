@@ -6,7 +6,7 @@
 import { norm, type Vec2 } from '../math/geometry.js';
 import type { Meters, Radians, Seconds } from '../math/units.js';
 import type { Hits, Sure } from '../signals/hits.js';
-import { movedBy, type PoseNews } from './mount.js';
+import { movedBy, type PoseNews, shareOf } from './mount.js';
 
 /** Side of a cell. */
 export const CELL: Meters = 0.05;
@@ -18,10 +18,12 @@ const FORGET_TIME: Seconds = 60;
 const MOST_HITS = 1500;
 /** Places are rounded to 0.1 mm: a state that is written down stays short. */
 const PER_METER = 1e4;
+/** Directions are rounded to 0.1 rad; what small news turn them must not be lost in that. */
 const PER_RADIAN = 10;
+const PER_TURNED_RADIAN = 1e3;
 
 const rounded = (value: Meters): Meters => Math.round(value * PER_METER) / PER_METER;
-const roundedAngle = (value: Radians): Radians => Math.round(value * PER_RADIAN) / PER_RADIAN;
+const roundedAngle = (value: Radians, per: number): Radians => Math.round(value * per) / per;
 
 /** Cells along a side of the table below. */
 const TABLE_SIDE = 2 * Math.ceil(FORGET_DISTANCE / CELL) + 3;
@@ -171,7 +173,7 @@ export class HitDraft {
       this.#y[i] = y;
       this.#at[i] = at;
       if (sure || known < 0) this.#sure[i] = sure;
-      this.#heard[i] = by ? roundedAngle(Math.atan2(y - by.y, x - by.x)) : null;
+      this.#heard[i] = by ? roundedAngle(Math.atan2(y - by.y, x - by.x), PER_RADIAN) : null;
       TABLE[cell] = i + 1;
     }
   }
@@ -210,7 +212,7 @@ export class HitDraft {
   }
 }
 
-/** The map after news of the robot's pose: each hit moves by the share of the news that its time has. */
+/** The map after news of the robot's pose: each hit moves and turns by the share of the news that its time has. */
 export function shifted(hits: Hits, news: PoseNews): Hits {
   const { at, sure } = hits;
   const moved = at.map((_, i) => movedBy(news, hits.x[i] as Meters, hits.y[i] as Meters, at[i] as Seconds));
@@ -219,6 +221,10 @@ export function shifted(hits: Hits, news: PoseNews): Hits {
     y: moved.map(({ y }) => rounded(y)),
     at,
     sure,
-    heard: hits.heard,
+    heard: hits.heard.map((from, i) =>
+      from === null
+        ? null
+        : roundedAngle(from + shareOf(news, at[i] as Seconds) * news.turn, PER_TURNED_RADIAN),
+    ),
   };
 }

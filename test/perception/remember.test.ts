@@ -370,6 +370,16 @@ describe('the memory', () => {
     expect(hits.at.every((at) => at === 9)).toBe(true);
   });
 
+  it('turns with what the robot learns of its heading, also little by little: where a sonar heard a thing', () => {
+    const pose = { x: 0, y: 0, heading: 0 };
+    let seen = look(nothingSeen, SONAR, [0.5]);
+    const heard = [...seen.hits.heard];
+    for (let i = 0; i < 10; i++)
+      seen = carried(seen, pose, { ...pose, heading: 0.02 }, { since: Number.NEGATIVE_INFINITY, at: 1 });
+    for (const [i, from] of seen.hits.heard.entries())
+      expect(from).toBeCloseTo((heard[i] as number) + 0.2, 3);
+  });
+
   it('moves with what the robot learns of its pose: a hit by the share of the error that its time had', () => {
     const pose = { x: 2, y: 1, heading: 0 };
     const seen = {

@@ -97,7 +97,7 @@ export function astraySince(
   return { farthest, astray: astray + Math.abs(forwardSpeed) * dt };
 }
 
-/** Whoever drives farther without progress does not find the way to the place [m]. */
+/** A body that has driven farther than this without progress cannot reach its place on the path [m]. */
 const ASTRAY: Meters = 3;
 
 /** The place of before; for each metre beyond three that the body has driven without progress, 0.3 m further on. */

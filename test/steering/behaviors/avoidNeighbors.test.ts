@@ -157,6 +157,22 @@ describe('avoidNeighbors', () => {
     expect(Math.abs(asked(0.5).face ?? 0)).toBeGreaterThan(deg(60));
   });
 
+  it('comes to a goal beside one that stands, towards which it faces', () => {
+    const beside = (remaining: number) =>
+      ask({
+        body: SMALL,
+        pose: { x: 0, y: 0, heading: Math.PI },
+        velocity: ZERO,
+        forwardSpeed: 0,
+        wish: { velocity: { x: -0.03, y: 0 }, goal: { at: { x: -remaining, y: 0 }, remaining } },
+        neighbors: [robot(-0.24, 0, { radius: 0.09 })],
+      });
+    const towards = (remaining: number) => -desiredOf(beside(remaining)).x;
+    // Farther off, its bow would be too near to the other.
+    expect(towards(0.2)).toBeCloseTo(0, 9);
+    expect(towards(0.01)).toBeGreaterThan(0.01);
+  });
+
   it('passes one that is parked by its body, wherever it heads', () => {
     const given = { body: SMALL, pose: { x: 0, y: 0, heading: deg(90) }, velocity: ZERO, forwardSpeed: 0 };
     const parked = (heading: number) => robot(0.25, 0, { radius: 0.09, heading });

@@ -65,12 +65,11 @@ describe('follow path', () => {
   it('corrects until it is well inside the band again', () => {
     const input = { ...line, radius: 0.2 };
     const correcting = (y: number, before: boolean) =>
-      ask(input, at(5, y), { progress: 4.95, next: 0, farthest: 0, astray: 0, stood: 0, correcting: before })
-        .memory.correcting;
+      ask(input, at(5, y), { ...onTheWay, correcting: before }).memory.correcting;
     expect([correcting(0.19, false), correcting(0.21, false)]).toEqual([false, true]);
     expect([correcting(0.06, true), correcting(0.04, true)]).toEqual([true, false]);
     // Body and prediction both: one of them alone may just be passing through the middle.
-    const crossing = { progress: 4.95, next: 0, farthest: 0, astray: 0, stood: 0, correcting: true };
+    const crossing = { ...onTheWay, correcting: true };
     for (const [y, vy] of [
       [0.1, -0.4],
       [0, 0.4],
@@ -121,7 +120,7 @@ describe('follow path', () => {
   });
 
   it('slows before a corner, and hands on how', () => {
-    const before = { progress: 4.8, next: 0, farthest: 0, astray: 0, stood: 0, correcting: false };
+    const before = { ...onTheWay, progress: 4.8 };
     const early = ask(bend, at(4.9, 0), before);
     const later = ask(bend, at(4.902, 0), before);
     const speed = length(desiredOf(early));
@@ -129,73 +128,30 @@ describe('follow path', () => {
     const fall = (speed - length(desiredOf(later))) / 0.002;
     expect(fall).toBeGreaterThan(0.5);
     expect(early.acceleration?.x).toBeCloseTo(-fall * 0.4, 1);
-    expect(
-      length(
-        desiredOf(
-          ask(bend, at(4, 0), {
-            progress: 3.9,
-            next: 0,
-            farthest: 0,
-            astray: 0,
-            stood: 0,
-            correcting: false,
-          }),
-        ),
-      ),
-    ).toBeCloseTo(0.5, 9);
+    expect(length(desiredOf(ask(bend, at(4, 0), { ...onTheWay, progress: 3.9 })))).toBeCloseTo(0.5, 9);
   });
 
   it('does not speed up in a bend because the limit will rise behind it', () => {
-    const leaving = ask(bend, at(5, 0.05, 0, 0.2), {
-      progress: 5.04,
-      next: 0,
-      farthest: 0,
-      astray: 0,
-      stood: 0,
-      correcting: false,
-    });
+    const leaving = ask(bend, at(5, 0.05, 0, 0.2), { ...onTheWay, progress: 5.04 });
     expect(length(desiredOf(leaving))).toBeLessThan(0.45);
     expect(leaving.acceleration).toEqual(near(0, 0));
   });
 
   it('slows before the end of the path, not of a loop', () => {
-    const memory = { progress: 9.8, next: 0, farthest: 0, astray: 0, stood: 0, correcting: false };
+    const memory = { ...onTheWay, progress: 9.8 };
     expect(length(desiredOf(ask(line, at(9.9, 0), memory)))).toBeCloseTo(
       0.9 * (Math.sqrt(0.03 ** 2 + (2 * 0.097) / 0.9) - 0.03),
       9,
     );
     // Its seam lies in the middle of a side, so that no corner slows it there.
     const ring = { path: [[5, 0], [10, 0], [10, 9], [0, 9], [0, 0]], loop: true } as const; // biome-ignore format: one line
-    const atSeam = ask(ring, at(4.99, 0), {
-      progress: 37.98,
-      next: 0,
-      farthest: 0,
-      astray: 0,
-      stood: 0,
-      correcting: false,
-    });
+    const atSeam = ask(ring, at(4.99, 0), { ...onTheWay, progress: 37.98 });
     expect(length(desiredOf(atSeam))).toBeCloseTo(0.5, 9);
-    expect(
-      ask(ring, at(4.99, 0, 0), {
-        progress: 37.98,
-        next: 0,
-        farthest: 0,
-        astray: 0,
-        stood: 0,
-        correcting: false,
-      }).arrived,
-    ).toBe(false);
+    expect(ask(ring, at(4.99, 0, 0), { ...onTheWay, progress: 37.98 }).arrived).toBe(false);
   });
 
   it('on the very point that it seeks stays finite', () => {
-    const said = ask(line, at(5.125, 0, 0, 0.5), {
-      progress: 4.75,
-      next: 0,
-      farthest: 0,
-      astray: 0,
-      stood: 0,
-      correcting: false,
-    });
+    const said = ask(line, at(5.125, 0, 0, 0.5), { ...onTheWay, progress: 4.75 });
     expect(said.lookahead).toBe(0);
     expect([said.desiredVelocity, said.acceleration]).toEqual([near(0, 0), near(0, 0)]);
   });
@@ -205,14 +161,7 @@ describe('follow path', () => {
     expect(ask(line, at(5.1, 0), onTheWay).memory.progress).toBeCloseTo(5.1, 9);
     // Its seam lies in the middle of a side.
     const ring = { path: [[0.5, 0], [1, 0], [1, 1], [0, 1], [0, 0]], loop: true } as const; // biome-ignore format: one line
-    const said = ask(ring, at(0.55, -0.01, 0.4), {
-      progress: 3.95,
-      next: 0,
-      farthest: 0,
-      astray: 0,
-      stood: 0,
-      correcting: false,
-    });
+    const said = ask(ring, at(0.55, -0.01, 0.4), { ...onTheWay, progress: 3.95 });
     expect(said.memory.progress).toBeCloseTo(0.05, 9);
   });
 });
@@ -252,16 +201,9 @@ describe('follow path has arrived', () => {
     const course = { path: [[0, 0], [2, 0], [2, 2], [0, 0]] } as const; // biome-ignore format: one line
     const start = followPath(course).start();
     expect(ask(course, at(0, 0, 0), start).arrived).toBe(false);
-    expect(
-      ask(course, at(0.001, 0.001, 0), {
-        progress: 6.75,
-        next: 0,
-        farthest: 0,
-        astray: 0,
-        stood: 0,
-        correcting: true,
-      }).arrived,
-    ).toBe(true);
+    expect(ask(course, at(0.001, 0.001, 0), { ...onTheWay, progress: 6.75, correcting: true }).arrived).toBe(
+      true,
+    );
   });
 });
 
