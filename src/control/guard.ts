@@ -64,7 +64,8 @@ export function guard(model: RobotModel, state: LoopState, now: Now, wish: Wish)
   const blind = unknownAt(state.around.health, model.rangers, now.at);
   const sight = sightHold(blind, wish.twist.linear, now.at);
   const { supervisor, weak } = withSight(judged, sight, now);
-  const slowed = slow(model, wish.twist, supervisor, { sight, weak });
+  const doubt = judged.motion.departure.doubted?.what ?? null;
+  const slowed = slow(model, wish.twist, supervisor, { sight, weak, doubt });
   const towards = wish.steered.desiredVelocity;
   const lateTicks = noteTick(state.guards.lateTicks, now.at, now.at - (state.at ?? now.at), model.blindTime);
   const wished = { wanted: slowed.wanted, towards, gap: longestGap(lateTicks) };
@@ -144,6 +145,8 @@ function withSight({ supervisor, weak }: Judged, sight: SightHold, { at }: Now) 
 interface Slowing {
   readonly sight: SightHold;
   readonly weak: string | null;
+  /** A wheel may not obey: at half of what is wanted it shows whether it does. */
+  readonly doubt: string | null;
 }
 
 /** Brakes for a limit, holds for a blind sensor, or drives at half speed. */
@@ -151,20 +154,27 @@ function slow(
   { halfSpeed }: RobotModel,
   wanted: Twist,
   { safety, cause }: SupervisorState,
-  { sight, weak }: Slowing,
+  { sight, weak, doubt }: Slowing,
 ): Pick<Guarded, 'wanted' | 'hold'> {
   if (safety === 'braking') return { wanted: ZERO_TWIST, hold: cause };
   const { beam, share } = sight;
   const blind = beam && blindness(beam);
   if (share === 0) return { wanted: ZERO_TWIST, hold: blind };
-  if (!blind && weak === null) return { wanted, hold: null };
-  return { wanted: slowedTo(wanted, halfSpeed), hold: blind ?? weak };
+  if (!blind && weak === null && doubt === null) return { wanted, hold: null };
+  const half = blind || weak !== null ? slowedTo(wanted, halfSpeed) : wanted;
+  return { wanted: doubt === null ? half : scaled(half, DOUBTED_SHARE), hold: blind ?? weak ?? doubt };
 }
+
+const DOUBTED_SHARE = 0.5;
+
+const scaled = ({ linear, angular }: Twist, share: number): Twist => ({
+  linear: linear * share,
+  angular: angular * share,
+});
 
 /** The same arc at a limited speed. */
 function slowedTo(wanted: Twist, limit: MetersPerSecond): Twist {
-  const share = Math.min(1, limit / Math.abs(wanted.linear));
-  return { linear: wanted.linear * share, angular: wanted.angular * share };
+  return scaled(wanted, Math.min(1, limit / Math.abs(wanted.linear)));
 }
 
 /** The same arc, with both speeds at most this share of the body's limits. */

@@ -49,7 +49,8 @@ export function perceive(
     id,
     at,
     dt,
-    pose: estimate.predicted,
+    // Guards people: guards look from there, too.
+    pose: Object.freeze(estimate.predicted),
     velocity: state.mission.reference,
     forwardSpeed: linear,
     turnRate: angular,

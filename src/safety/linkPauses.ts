@@ -16,13 +16,22 @@ import {
 /** A wheel has reached its command by then. */
 export const SETTLING_TIME: Seconds = 0.25;
 
-/** Adds a way to the samples at and after its time, which did not know it yet. */
-export function countedLate(samples: readonly Sample[], at: Seconds, way: Ways): readonly Sample[] {
-  const first = samples.findIndex((sample) => sample.at >= at);
-  if (first < 0) return samples;
+/**
+ * Adds a way, counted between two times, to the samples that were taken meanwhile and after it, which did not know it yet:
+ * a program that was held up hears late of what was counted before. Between the two times it is taken for even.
+ */
+export function countedLate(
+  samples: readonly Sample[],
+  [since, at]: readonly [Seconds, Seconds],
+  way: Ways,
+): readonly Sample[] {
+  const first = samples.findLastIndex((sample) => sample.at <= since) + 1;
+  if (first === samples.length) return samples;
   return samples.map((sample, i) => {
+    if (i < first) return sample;
+    const share = Math.min(1, (sample.at - since) / (at - since));
     const { left, right } = sample.counted;
-    return i < first ? sample : { ...sample, counted: { left: left + way.left, right: right + way.right } };
+    return { ...sample, counted: { left: left + share * way.left, right: right + share * way.right } };
   });
 }
 

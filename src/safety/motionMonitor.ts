@@ -17,8 +17,10 @@ import { exceeds, reaches } from '../math/time.js';
 import type { Meters, MetersPerSecond, Radians, Seconds } from '../math/units.js';
 import { REST_SPEED, rollWheels, type SentCommand, stillWorking } from '../math/wheel.js';
 import type { WheelSpeeds } from '../signals/signals.js';
+import { doubtWheels, usualWays } from './departure.js';
 import { allowingPauses, countedLate, SETTLING_TIME } from './linkPauses.js';
 import {
+  type DepartureState,
   type Finding,
   lastBefore,
   type MonitoredBody,
@@ -75,10 +77,10 @@ export function countWheels(
   state: MotionState,
   at: Seconds,
   way: Ways,
-  { metersPerCount, noLoadSpeed, pause }: MonitoredBody,
+  { metersPerCount, noLoadSpeed }: MonitoredBody,
 ): Monitored {
   if (!metersPerCount) return { state };
-  const samples = pause > 0 ? countedLate(state.samples, at, way) : state.samples;
+  const samples = countedLate(state.samples, [state.countedAt ?? at, at], way);
   const { at: ticked, quick, likely, slow, counted, turned } = state.now;
   const sum = { left: counted.left + way.left, right: counted.right + way.right };
   const now = { at: ticked, quick, likely, slow, counted: sum, turned };
@@ -119,7 +121,7 @@ export function watchMotion(
     at - (state.countedAt ?? Number.NEGATIVE_INFINITY) <= Math.max(2.5 * body.period, LATE_COUNTS_TIME);
   const heard = !body.metersPerCount || fresh;
   const finding = silence(state, body) ?? (heard ? (stall(state, body) ?? check(state, body)) : undefined);
-  if (!finding) return { state: updated(state, { unclearSince: null }) };
+  if (!finding) return { state: updated(state, { unclearSince: null, departure: doubt(state, body, sent) }) };
   const since = state.unclearSince ?? at;
   const next = updated(state, { unclearSince: since });
   const weakness = finding.seen ? weaknessOf(state.samples, state.now, sent, body) : undefined;
@@ -137,7 +139,7 @@ function advance(state: MotionState, at: Seconds, turned: Radians | null, body: 
   const quick = roll(state, 'quick', at, body);
   const likely = roll(state, 'likely', at, body);
   const slow = roll(state, 'slow', at, body);
-  const { now: last, samples, progress, begun, countedAt, rate, unclearSince } = state;
+  const { now: last, samples, progress, begun, countedAt, rate, unclearSince, departure } = state;
   const ways = { quick: quick.way, likely: likely.way, slow: slow.way };
   const now = { at, ...ways, counted: last.counted, turned };
   // Written out instead of a spread, for speed: it is created in every tick.
@@ -157,6 +159,7 @@ function advance(state: MotionState, at: Seconds, turned: Radians | null, body: 
     progress: hasProgress(now, progress, quick.speed, body) ? now : progress,
     rate,
     unclearSince,
+    departure: body.metersPerCount ? usualWays(departure, samples[0] as Sample, at - last.at) : departure,
   };
 }
 
@@ -252,6 +255,21 @@ function check(state: MotionState, body: MonitoredBody): Finding | undefined {
   const finding =
     findingSince(newest, state, body) ?? (oldest === newest ? undefined : findingSince(oldest, state, body));
   return finding && body.metersPerCount && state.unheard >= UNHEARD_TICKS ? unheard(state) : finding;
+}
+
+/** Within a short time, or with coarse encoders a longer one, a wheel may suddenly do something else than before. */
+function doubt(
+  { samples, now, rate, departure, unheard }: MotionState,
+  body: MonitoredBody,
+  sent: readonly SentCommand[],
+): DepartureState {
+  const short = lastBefore(samples, now.at - RECENT_WINDOW);
+  const long = samples[0];
+  // Counts that are late look like a slow wheel.
+  if (!short || !long || unheard > 1) return departure;
+  const sums = (from: Sample) => sumsSince(from, { now, rate });
+  const isWeak = () => weaknessOf(samples, now, sent, body) === 'slow';
+  return doubtWheels(departure, now.at, [sums(short), sums(long)], body, isWeak);
 }
 
 function findingSince(sample: Sample, state: MotionState, body: MonitoredBody): Finding | undefined {

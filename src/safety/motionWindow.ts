@@ -131,6 +131,22 @@ export interface Sample {
   readonly turned: Radians | null;
 }
 
+/** How far a wheel went by its commands: sums that forget. */
+export interface UsualWays {
+  readonly counted: Meters;
+  readonly likely: Meters;
+}
+
+/** What each wheel usually does, and whether it suddenly does something else. */
+export interface DepartureState {
+  readonly left: UsualWays;
+  readonly right: UsualWays;
+  /** The sums since monitoring began, up to which it has learned. */
+  readonly seen: Pick<Sample, 'likely' | 'counted'>;
+  /** Since when a wheel is doubted, and what it does; null while none is. */
+  readonly doubted: { readonly since: Seconds; readonly what: string } | null;
+}
+
 export interface MotionState {
   readonly sent: readonly SentCommand[];
   readonly quick: WheelSpeeds;
@@ -150,9 +166,19 @@ export interface MotionState {
   readonly rate: { readonly value: number; readonly since: Seconds } | null;
   /** Since when a finding waits that must last; null without one. */
   readonly unclearSince: Seconds | null;
+  readonly departure: DepartureState;
 }
 
 const NO_WAY: Ways = { left: 0, right: 0 };
+/** Until more is known, a wheel goes as far as its file says. */
+const AS_FILED: UsualWays = { counted: 0.1, likely: 0.1 };
+const startDeparture: DepartureState = {
+  left: AS_FILED,
+  right: AS_FILED,
+  seen: { likely: NO_WAY, counted: NO_WAY },
+  doubted: null,
+};
+
 /** @param speed at which the wheels roll, and have long been commanded to roll */
 export function startMotion(at: Seconds, speed: WheelSpeeds): MotionState {
   const now = { at, quick: NO_WAY, likely: NO_WAY, slow: NO_WAY, counted: NO_WAY, turned: null };
@@ -170,6 +196,7 @@ export function startMotion(at: Seconds, speed: WheelSpeeds): MotionState {
     progress: now,
     rate: null,
     unclearSince: null,
+    departure: startDeparture,
   };
 }
 
@@ -184,12 +211,25 @@ export const updated = (
     unheard = state.unheard,
     rate = state.rate,
     unclearSince = state.unclearSince,
-  }: Partial<
-    Pick<MotionState, 'sent' | 'samples' | 'now' | 'countedAt' | 'unheard' | 'rate' | 'unclearSince'>
-  >,
+    departure = state.departure,
+  }: Partial<Omit<MotionState, 'quick' | 'likely' | 'slow' | 'begun' | 'progress'>>,
 ): MotionState => {
   const { quick, likely, slow, begun, progress } = state;
-  return { sent, quick, likely, slow, begun, now, samples, countedAt, unheard, progress, rate, unclearSince };
+  return {
+    sent,
+    quick,
+    likely,
+    slow,
+    begun,
+    now,
+    samples,
+    countedAt,
+    unheard,
+    progress,
+    rate,
+    unclearSince,
+    departure,
+  };
 };
 
 export function lastBefore(samples: readonly Sample[], at: Seconds): Sample | undefined {
@@ -198,7 +238,7 @@ export function lastBefore(samples: readonly Sample[], at: Seconds): Sample | un
   return samples[i];
 }
 
-export function sumsSince(from: Sample, { now: to, rate }: MotionState): WindowSums {
+export function sumsSince(from: Sample, { now: to, rate }: Pick<MotionState, 'now' | 'rate'>): WindowSums {
   const way = (model: 'quick' | 'likely' | 'slow', side: Side) => to[model][side] - from[model][side];
   const ends = (side: Side) => widened(way('quick', side), way('likely', side), way('slow', side));
   const [left, right] = [ends('left'), ends('right')];

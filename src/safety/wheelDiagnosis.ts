@@ -38,7 +38,9 @@ const MIN_SEEN_WAY: Meters = 0.003;
 /** Wheels whose expected distances differ by this share show whether they are swapped. */
 const TURNING_SHARE = 0.2;
 /** A motor may be faster or slower than in its file by this share. */
-const MOTOR_DIFFERENCE = 0.12;
+const MOTOR_DIFFERENCE = 0.22;
+/** Beyond this share of what it is told a wheel may run on. */
+const RUN_ON_SHARE = 0.12;
 
 /**
  * Undefined while the wheels follow their commands, as far as the data show.
@@ -196,7 +198,7 @@ function oneRunsOn({ quick, slow, counted }: WindowSums, metersPerCount: Ways): 
     const seen = way * counted[side];
     const spare = 2 * metersPerCount[side] + RUN_ON_TOLERANCE;
     const [least, most] = [Math.min(...told) - spare, Math.max(...told) + spare];
-    const slack = MOTOR_DIFFERENCE * Math.max(...told.map(Math.abs));
+    const slack = RUN_ON_SHARE * Math.max(...told.map(Math.abs));
     return seen > most + slack ? 'on' : seen < least - slack ? 'less' : 'as told';
   });
   return beyond.includes('on') && !beyond.includes('less');

@@ -2,6 +2,7 @@
 import { add, scale, type Vec2, ZERO } from '../math/geometry.js';
 import type { Contribution, Intention, Reason } from '../signals/signals.js';
 import type { Behavior, Percept, Steering, Wish } from './behavior.js';
+import { perceptFor } from './readOnly.js';
 import { isFiniteSteering } from './steer.js';
 
 /** The memories of the behaviors below, in their order. */
@@ -24,7 +25,7 @@ export class BadAnswer extends Error {
  * @throws BadAnswer also where the answer would not count: an answer that is not finite shows a defect
  */
 export function ask(behavior: Behavior, percept: Percept, memory: unknown, soFar: Vec2): Steering {
-  const said: Steering | null | undefined = behavior.steer(percept, memory, soFar);
+  const said: Steering | null | undefined = behavior.steer(perceptFor(behavior, percept), memory, soFar);
   const name = behavior.name ?? 'a behavior';
   if (!said) throw new BadAnswer(`${name} returned nothing; steer() must return { memory }`);
   if (!isFiniteSteering(said)) throw new BadAnswer(`${name} returned a number that is not finite`);

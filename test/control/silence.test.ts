@@ -24,11 +24,12 @@ function drive(before: Folded, from: number, to: number, readings: (at: number) 
 const start: Folded = {
   state: startLoop(model, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 }),
 };
-/** Of wheels that speed up by 1 m/s² to 0.5 m/s: 1437 counts are 0.22 m. */
-const encoders = (at: number): Reading => {
-  const way = at < 0.5 ? at ** 2 / 2 : 0.5 * at - 0.125;
+/** Of wheels that speed up by 1 m/s² to 0.5 m/s, a moment after they are told: 1437 counts are 0.22 m. */
+const encoders = (time: number): Reading => {
+  const at = time - 0.1;
+  const way = at < 0 ? 0 : at < 0.5 ? at ** 2 / 2 : 0.5 * at - 0.125;
   const counts = Math.floor((way * 1437) / (Math.PI * 0.07));
-  return { kind: 'encoders', at, left: counts, right: counts };
+  return { kind: 'encoders', at: time, left: counts, right: counts };
 };
 const outside = (at: number): Reading => ({ kind: 'pose', at, pose: { x: 5, y: 5, heading: 1 } });
 const counted = ({ tick }: Folded) => tick?.estimate.source;

@@ -29,23 +29,31 @@ interface Course {
   readonly rolled?: (at: number) => number;
   /** Counts of this time arrive together at its end. */
   readonly late?: readonly [from: number, to: number];
+  /** They are lost: the next reading has them all. */
+  readonly lost?: boolean;
+  /** The host stands still meanwhile, and its first tick after it does not know them yet. */
+  readonly held?: boolean;
 }
 
-function found({ pause, quick, told = () => SPEED, rolled = told, late = [9, 9] }: Course) {
+function found({ pause, quick, told = () => SPEED, rolled = told, late = [9, 9], lost, held }: Course) {
   const body = bodyWith(pause, quick);
   let state: MotionState = startMotion(0, { left: told(0), right: told(0) });
   const waiting: number[] = [];
   for (let n = 1; n * PERIOD <= 3; n++) {
     const at = n * PERIOD;
     waiting.push(at);
-    if (at < late[0] || at >= late[1]) {
-      for (const time of waiting.splice(0)) {
-        const way = rolled(time) * PERIOD;
+    const isStill = held && at > late[0] && at < late[1];
+    if (at < late[0] || at > late[1]) {
+      const times = waiting.splice(0);
+      const told = lost ? [times.at(-1) as number] : times;
+      for (const time of told) {
+        const way = (lost ? times : [time]).reduce((sum, one) => sum + rolled(one) * PERIOD, 0);
         const counted = countWheels(state, time, { left: way, right: way }, body);
         if (counted.finding) return { at, ...counted.finding };
         state = counted.state;
       }
     }
+    if (isStill) continue;
     state = recordCommand(state, at, { left: told(at), right: told(at) });
     const watched = watchMotion(state, at, null, body);
     if (watched.finding) return { at, ...(watched.finding as Finding) };
@@ -54,10 +62,28 @@ function found({ pause, quick, told = () => SPEED, rolled = told, late = [9, 9] 
   return undefined;
 }
 
+describe('on a cable, a pause that is shorter than the dead-man time', () => {
+  const ramp = (at: number) => Math.min(0.5, at);
+  it.each([0.1, 0.13, 0.15, 0.17, 0.185, 0.2])('of %f s is no fault of a healthy robot', (long) => {
+    for (const told of [() => 0.5, ramp])
+      for (const from of [0.3, 0.4, 1, 1.5])
+        for (const how of [{}, { lost: true }, { held: true }, { held: true, lost: true }])
+          expect(found({ pause: 0, told, late: [from, from + long], ...how })).toBeUndefined();
+  });
+
+  it('hides no wheel that stands', () => {
+    const rolled = (at: number) => (at < 1 ? 0.5 : 0);
+    for (const how of [{}, { lost: true }, { held: true }])
+      expect(found({ pause: 0, told: () => 0.5, rolled, late: [1, 1.17], ...how })).toMatchObject({
+        kind: 'wheelStands',
+        at: expect.toSatisfy((at: number) => at < 1.5),
+      });
+  });
+});
+
 describe('on a link that pauses for up to 300 ms', () => {
-  it('counts that come 300 ms late, together, are no fault; on a cable they are', () => {
+  it('counts that come 300 ms late, together, are no fault', () => {
     expect(found({ pause: 0.3, late: [1, 1.3] })).toBeUndefined();
-    expect(found({ pause: 0, late: [1, 1.3] })).toMatchObject({ kind: 'wheelsSwapped' });
   });
 
   it('a wheel that obeys a command 300 ms later than usual is none; on a cable it is', () => {

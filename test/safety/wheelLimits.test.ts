@@ -98,9 +98,9 @@ describe('wheels that turn the body the wrong way', () => {
   });
 
   it('must go three tenths of the difference the other way', () => {
-    const told = ways(0.1, 0.14);
-    expect(kind({ quick: told, counted: ways(0.1261, 0.1139) })).toBe('wheelsSwapped');
-    expect(kind({ quick: told, counted: ways(0.1258, 0.1142) })).toBeUndefined();
+    const told = ways(0.1, 0.145);
+    expect(kind({ quick: told, counted: ways(0.1293, 0.1157) })).toBe('wheelsSwapped');
+    expect(kind({ quick: told, counted: ways(0.1291, 0.1159) })).toBeUndefined();
   });
 
   it('must go 3 mm the other way', () => {
@@ -115,24 +115,24 @@ describe('wheels that turn the body the wrong way', () => {
     const count = 2 ** -8;
     const turned = (counts: number) =>
       kind({
-        quick: ways(32 * count, 40 * count),
-        counted: ways((36 + counts) * count, 36 * count),
+        quick: ways(18 * count, 27 * count),
+        counted: ways((21 + counts) * count, 21 * count),
         perCount: coarse(count),
       });
     expect([turned(2.8), turned(3), turned(3.1)]).toEqual([undefined, 'wheelsSwapped', 'wheelsSwapped']);
   });
 
-  it('must go farther the other way than motors that differ by 12 % explain, by two counts', () => {
-    // The body that turns least, whichever of the three: 50 mm − 12 % of 1.05 m = −76 mm.
+  it('must go farther the other way than motors that differ by 22 % explain, by two counts', () => {
+    // The body that turns least, whichever of the three: 50 mm − 22 % of 1.05 m = −181 mm.
     const [more, less, other] = [ways(0.5, 0.63), ways(0.5, 0.55), ways(0.55, 0.6)];
-    const [far, short] = [ways(1.596, 2), ways(0.1, 0.15)];
+    const [far, short] = [ways(1.3, 2), ways(0.1, 0.15)];
     for (const [quick, slow, likely, leastOf] of [
       [more, less, more, less],
       [more, other, more, other],
       [more, more, less, less],
       [far, short, short, far],
     ] as const) {
-      const least = leastOf.right - leastOf.left - 0.12 * (leastOf.left + leastOf.right);
+      const least = leastOf.right - leastOf.left - 0.22 * (leastOf.left + leastOf.right);
       const turned = (seen: number, perCount?: Ways) =>
         kind({
           quick,
@@ -212,30 +212,30 @@ describe('swapped wheels', () => {
     expect(kind).toBe('wheelsSwapped');
     return causes?.includes('motorStuckOn');
   };
-  const perCount = coarse(0.004);
+  const perCount = coarse(0.002);
 
-  it.each([1, -1])('may be one that runs on, beyond 12 %%, two counts and 2 mm (direction %d)', (sign) => {
+  it.each([
+    ['forward', 1],
+    ['backward', -1],
+  ] as const)('may be one that runs on, beyond 12 %%, two counts and 2 mm (%s)', (_, sign) => {
     const signed = (left: number, right: number) => ways(sign * left, sign * right);
-    const quick = signed(0.1, 0.13);
+    const quick = signed(0.03, 0.0425);
     const at = (left: number, right: number) => runsOn({ quick, counted: signed(left, right), perCount });
-    // The left one beyond 100 mm + 12 mm + 10 mm, the right one not below 130 mm − 15.6 mm − 10 mm.
-    expect([at(0.1219, 0.106), at(0.1221, 0.106)]).toEqual([false, true]);
-    expect([at(0.13, 0.1045), at(0.13, 0.1043)]).toEqual([true, false]);
-    const spare = 2 * 0.004 + 0.002;
-    expect(at(0.1 + spare + 0.12 * 0.1, 0.106)).toBe(false);
-    expect(at(0.13, 0.13 - spare - 0.12 * 0.13)).toBe(true);
+    // The left one beyond 30 mm + 3.6 mm + 6 mm, the right one not below 42.5 mm − 5.1 mm − 6 mm.
+    expect([at(0.0395, 0.0315), at(0.0397, 0.0315)]).toEqual([false, true]);
+    expect([at(0.041, 0.0315), at(0.041, 0.0313)]).toEqual([true, false]);
   });
 
   it('may be one that runs on beyond what both models expect', () => {
-    const [far, near] = [ways(0.1, 0.13), ways(0.09, 0.12)];
+    const [far, near] = [ways(0.03, 0.0425), ways(0.027, 0.0395)];
     for (const [quick, slow] of [
       [far, near],
       [near, far],
     ] as const) {
       const at = (left: number, right: number) =>
         runsOn({ quick, slow, counted: ways(left, right), perCount });
-      expect([at(0.1219, 0.1), at(0.1221, 0.1)]).toEqual([false, true]);
-      expect([at(0.13, 0.0945), at(0.13, 0.0943)]).toEqual([true, false]);
+      expect([at(0.0395, 0.0285), at(0.0397, 0.0285)]).toEqual([false, true]);
+      expect([at(0.041, 0.0285), at(0.041, 0.0283)]).toEqual([true, false]);
     }
   });
 });

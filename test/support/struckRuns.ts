@@ -2,7 +2,8 @@
 import { runScenario } from '../../sim/engine/run.js';
 import type { FaultSpec, InjectedKind, Side } from '../../sim/scenario/faultSpec.js';
 import type { Scenario } from '../../sim/scenario/scenario.js';
-import type { Meters, Seconds } from '../../src/math/units.js';
+import { type Pose, wrapAngle } from '../../src/math/geometry.js';
+import type { Meters, Radians, Seconds } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { Fault, Tick } from '../../src/signals/signals.js';
 import { EMPTY } from '../sim/bodies.js';
@@ -58,12 +59,15 @@ export interface Strike {
 
 /** What came of it. */
 export interface Noticing {
-  /** From the moment it matters to motors off; negative where it was noticed before; null where it never was. */
+  /**
+   * From the moment the body departs from where it would be without the fault to motors off; negative where it was noticed
+   * before; null where it never was.
+   */
   readonly after: Seconds | null;
   /** From that moment to standing; to the end where it was never noticed. */
   readonly way: Meters;
   readonly fault: Fault | undefined;
-  /** The run gave it no occasion to matter. */
+  /** The body never departs. */
   readonly harmless: boolean;
 }
 
@@ -102,57 +106,59 @@ const blind = (robot: RobotDefinition): RobotDefinition => ({
 
 interface Moment {
   readonly tick: Tick;
+  readonly pose: Pose;
   /** Gone since the start. */
   readonly way: Meters;
 }
 
-export function strike(struck: Strike): Noticing {
+/** Every tick of the robot, and where its body truly was. */
+function momentsOf(scenario: Scenario): readonly Moment[] {
   const moments: Moment[] = [];
   let [x, y, way] = [0, 0, 0];
-  const run = runScenario(struckScene(struck), {
+  const run = runScenario(scenario, {
     now: () => 0,
     onTick: (_, pose, tick) => {
       way += Math.hypot(pose.x - x, pose.y - y);
       [x, y] = [pose.x, pose.y];
-      moments.push({ tick, way });
+      moments.push({ tick, pose, way });
     },
   });
   for (let step = run.next(); !step.done; step = run.next());
-  return noticing(struck, moments);
+  return moments;
 }
 
-function noticing(struck: Strike, moments: readonly Moment[]): Noticing {
+export function strike(struck: Strike): Noticing {
+  const scene = struckScene(struck);
+  return noticing(struck, momentsOf(scene), healthyTwin(scene));
+}
+
+/** The same run without its faults; of the last scene. */
+let twin: { readonly of: string; readonly moments: readonly Moment[] } | undefined;
+function healthyTwin(scene: Scenario): readonly Moment[] {
+  const healthy = { ...scene, faults: [] };
+  const of = JSON.stringify(healthy);
+  if (twin?.of !== of) twin = { of, moments: momentsOf(healthy) };
+  return twin.moments;
+}
+
+function noticing(struck: Strike, moments: readonly Moment[], healthy: readonly Moment[]): Noticing {
   const from = struckAt(struck);
-  const matters = moments.find(({ tick }) => tick.at >= from - 1e-9 && mattersAt(struck.fault, tick, from));
+  const departed = moments.find(
+    ({ tick, pose }, i) => tick.at >= from - 1e-9 && hasDeparted(pose, healthy[i]?.pose ?? pose),
+  );
   const off = moments.find(({ tick }) => tick.safety === 'faulted');
-  const since = (matters ?? off)?.tick.at ?? from;
+  const since = (departed ?? off)?.tick.at ?? from;
   return {
     after: off ? off.tick.at - since : null,
-    way: (moments.at(-1)?.way ?? 0) - ((matters ?? off)?.way ?? 0),
+    way: (moments.at(-1)?.way ?? 0) - ((departed ?? off)?.way ?? 0),
     fault: off?.tick.faults.at(-1),
-    harmless: matters === undefined,
+    harmless: departed === undefined,
   };
 }
 
-/** Below this a wheel creeps. */
-const MOVING = 0.05;
-/** A motor at its full speed does what it is told until it is told less. */
-const TOLD_LESS = 0.4;
-const TOLD_LESS_AFTER: Seconds = 0.8;
-/** Wheels that are exchanged show in turns. */
-const TURNING = 0.35;
-
-/** Whether a fault makes a difference now. */
-function mattersAt(kind: InjectedKind, { at, granted, estimate }: Tick, from: Seconds): boolean {
-  const [left, right] = [Math.abs(granted.left), Math.abs(granted.right)];
-  const most = Math.max(left, right);
-  switch (kind) {
-    case 'motorStuckOn':
-      return Math.min(left, right) < TOLD_LESS && at >= from + TOLD_LESS_AFTER - 1e-9;
-    case 'encodersSwapped':
-    case 'motorsSwapped':
-      return most > MOVING && Math.abs(granted.right - granted.left) >= TURNING * most;
-    default:
-      return Math.max(Math.abs(estimate.wheels.left), Math.abs(estimate.wheels.right)) > MOVING;
-  }
-}
+/** A body that is so far from where its healthy twin is does not do what it should. */
+const DEPARTED: Meters = 0.02;
+const DEPARTED_TURN: Radians = 0.15;
+const hasDeparted = (pose: Pose, twin: Pose): boolean =>
+  Math.hypot(pose.x - twin.x, pose.y - twin.y) > DEPARTED ||
+  Math.abs(wrapAngle(pose.heading - twin.heading)) > DEPARTED_TURN;

@@ -1,0 +1,35 @@
+/** What a behavior of a user is shown: it may write anything, and what the guards look at stays as it is. */
+import type { Behavior, Percept } from './behavior.js';
+
+/** Whether it is one of Steerbot's own, which write nothing into their percept. */
+const isKnown = ({ input, parts }: Behavior): boolean => input !== undefined || parts !== undefined;
+
+/**
+ * Guards people: the guards see by the same hits, sensors and places as the behaviors. A behavior that is not Steerbot's own
+ * gets copies of what its percept holds, frozen, so that a line that writes into it throws and is told, and changes nothing.
+ */
+export const perceptFor = (behavior: Behavior, percept: Percept): Percept =>
+  isKnown(behavior) || Object.isFrozen(percept) ? percept : readOnly(percept);
+
+function readOnly(percept: Percept): Percept {
+  const shown: Record<string, unknown> = {};
+  for (const [key, { value, ...more }] of Object.entries(Object.getOwnPropertyDescriptors(percept))) {
+    const frozen = key === 'random' ? value : frozenCopy(value);
+    Object.defineProperty(shown, key, more.get ? more : { value: frozen, enumerable: true });
+  }
+  return Object.freeze(shown) as unknown as Percept;
+}
+
+/** Of one value always the same copy: most of what is perceived stays the same for many ticks. */
+const copies = new WeakMap<object, unknown>();
+
+function frozenCopy(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  const known = copies.get(value);
+  if (known) return known;
+  const copy = Array.isArray(value)
+    ? value.map(frozenCopy)
+    : Object.fromEntries(Object.entries(value).map(([key, part]) => [key, frozenCopy(part)]));
+  copies.set(value, Object.freeze(copy));
+  return copy;
+}
