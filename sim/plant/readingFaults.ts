@@ -1,7 +1,7 @@
 /** Faults of readings on their way from the sensors to the loop. */
 import type { RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
 import { curveOf } from '../../src/sensors/boardInputs.js';
-import type { EncoderReading, RangeReading, Reading } from '../../src/signals/signals.js';
+import type { EncoderReading, RangeReading, Reading, TurnRateReading } from '../../src/signals/signals.js';
 import { type InjectedKind, isStruckSensor } from '../scenario/faultSpec.js';
 import type { Strikes } from './strikes.js';
 
@@ -63,7 +63,17 @@ export class ReadingFaults {
     if (!sensor || !isStruckSensor(part, sensor)) return reading;
     if (this.#isStruck(reading, `${part}Silent`)) return null;
     if (reading.kind === 'range' && this.#isStruck(reading, 'rangeBlind')) return blind(reading, sensor);
-    return this.#stuck(reading, `${part}Stuck`);
+    return this.#stuck(reading.kind === 'turnRate' ? this.#turned(reading) : reading, `${part}Stuck`);
+  }
+
+  /** A gyroscope whose zero has shifted, or that is mounted upside down. */
+  #turned(reading: TurnRateReading): TurnRateReading {
+    const { at, sensor } = reading;
+    const [off] = this.#strikes
+      .during('gyroOff', at)
+      .filter((strike) => (strike.sensor ?? sensor) === sensor);
+    const sign = this.#isStruck(reading, 'gyroReversed') ? -1 : 1;
+    return { ...reading, turnRate: sign * reading.turnRate + (off?.by ?? 0) };
   }
 
   #stuck(reading: Sensed, kind: InjectedKind): Sensed {

@@ -104,6 +104,8 @@ export class WheelFaults {
   /** Difference between the encoders' counts and the wheels' [counts]. */
   readonly #beside = { left: 0, right: 0 };
   readonly #jumped = new Set<Strike>();
+  /** The speed that each wheel was driven to last, without a fault that keeps it. */
+  readonly #last = { left: 0, right: 0 };
 
   constructor(strikes: Strikes, countsPerTurn: OfWheels, fullSpeed: OfWheels<MetersPerSecond>) {
     this.#strikes = strikes;
@@ -129,7 +131,9 @@ export class WheelFaults {
     const strikes = this.#strikes;
     if (strikes.on(side, 'motorStuckOn', at)) return commanded.powered ? this.#fullSpeed[side] : 0;
     if (strikes.on(side, 'motorDead', at) || strikes.on(side, 'motorDriverFault', at)) return 0;
+    if (strikes.on(side, 'motorHolds', at)) return commanded.powered ? this.#last[side] : 0;
     const speed = (strikes.isOn('motorsSwapped', at) ? commanded.swapped : commanded)[side];
+    this.#last[side] = speed;
     return strikes.on(side, 'motorReversed', at) ? -speed : speed;
   }
 

@@ -32,6 +32,8 @@ const IS_NOTICED: Readonly<Record<FaultKind, true>> = {
   bodyWeak: true,
   gyroStuck: true,
   gyroSilent: true,
+  gyroOff: true,
+  gyroReversed: true,
   sensorSilent: true,
   rangeStuck: true,
   rangeBlind: true,

@@ -20,6 +20,7 @@ export const STRUCK_PART = {
   motorDead: 'body',
   motorReversed: 'body',
   motorStuckOn: 'body',
+  motorHolds: 'body',
   motorsSwapped: 'body',
   motorDriverFault: 'driver',
   wheelsBlocked: 'body',
@@ -29,6 +30,8 @@ export const STRUCK_PART = {
   rangeSilent: 'range',
   gyroStuck: 'gyro',
   gyroSilent: 'gyro',
+  gyroOff: 'gyro',
+  gyroReversed: 'gyro',
   batteryLow: 'battery',
   linkDrop: 'link',
   linkDelay: 'link',
@@ -60,7 +63,7 @@ export interface FaultSpec {
   readonly sensor?: string;
   /** Id of a target; default all. */
   readonly target?: string;
-  /** Counts, metres or seconds, depending on the kind. */
+  /** Counts, metres, seconds or rad/s, depending on the kind. */
   readonly by?: number;
   readonly share?: number;
   /** V */

@@ -1,6 +1,6 @@
 /** The schema of a scenario's file, except its missions, which have their own. */
 import { z } from 'zod';
-import type { Seconds } from '../../src/math/units.js';
+import { deg, type Seconds } from '../../src/math/units.js';
 import { didYouMean } from '../../src/validation/errors.js';
 import { quantity, vector } from '../../src/validation/quantity.js';
 import type { FaultSpec, InjectedKind } from './faultSpec.js';
@@ -115,6 +115,7 @@ const KEYS_BY_KIND = {
   motorDead: sideKey,
   motorReversed: sideKey,
   motorStuckOn: sideKey,
+  motorHolds: sideKey,
   motorsSwapped: {},
   motorDriverFault: sideKey,
   wheelsBlocked: sideKey,
@@ -124,6 +125,8 @@ const KEYS_BY_KIND = {
   rangeSilent: sensorKey,
   gyroStuck: sensorKey,
   gyroSilent: sensorKey,
+  gyroOff: { ...sensorKey, by: quantity('rad/s').default(deg(20)) },
+  gyroReversed: sensorKey,
   batteryLow: { level: quantity('V', { min: 0 }).exactOptional() },
   linkDrop: shareKey(0.6),
   linkDelay: { by: quantity('s', { above: 0 }).default(0.15) },

@@ -1,5 +1,6 @@
 /** guard: stops or slows the robot in a tick, whatever the mission or the operator's stick wants. */
 import { turnedAt } from '../estimation/estimate.js';
+import { toTwist } from '../locomotion/differentialDrive.js';
 import { turnOnSpot } from '../locomotion/unicycle.js';
 import { angleOf, length, type Pose, type Vec2, wrapAngle } from '../math/geometry.js';
 import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
@@ -15,7 +16,7 @@ import {
   type SeenPoint,
   type Strip,
 } from '../safety/collisionMonitor.js';
-import { extendTrip, limitMet, type Trip } from '../safety/missionLimits.js';
+import { extendTrip, limitMet, stopFrom, type Trip } from '../safety/missionLimits.js';
 import { watchMotion } from '../safety/motionMonitor.js';
 import { type MotionState, startMotion } from '../safety/motionWindow.js';
 import { type LateTicks, lateHold, longestGap, noteTick } from '../safety/punctuality.js';
@@ -31,7 +32,7 @@ import {
   type SupervisorState,
 } from '../safety/supervisor.js';
 import { supplyTrouble } from '../safety/supplies.js';
-import type { Steered, Twist, WheelSpeeds } from '../signals/signals.js';
+import type { FaultKind, Steered, Twist, WheelSpeeds } from '../signals/signals.js';
 import type { Asked } from './behave.js';
 import { latenessBehind, withNotes } from './notes.js';
 import type { Now } from './perceive.js';
@@ -93,7 +94,8 @@ function judge(model: RobotModel, state: LoopState, now: Now, fault: string | un
   let { supervisor } = state.guards;
   if (fault) supervisor = faulted(supervisor, at, { kind: 'behavior', what: fault });
   const { motion, finding, isSlow } = watchWheels(model, state, now);
-  if (finding) supervisor = faulted(supervisor, at, finding);
+  if (finding && (model.watchesCollisions || !PUSHING.includes(finding.kind)))
+    supervisor = faulted(supervisor, at, finding);
   const isWeak = isSlow || state.guards.isWeak;
   if (isSlow) supervisor = noted(supervisor, at, WEAK);
   const supply = hasPower(supervisor) ? supplyTrouble(state.guards.supply, at) : undefined;
@@ -102,11 +104,16 @@ function judge(model: RobotModel, state: LoopState, now: Now, fault: string | un
   const trip = hasPower(supervisor)
     ? extendTrip(state.guards.trip, now.dt, estimate.pose)
     : state.guards.trip;
-  const met = limitMet(model.limits, trip, estimate.predicted);
+  const { track, maxAcceleration } = model.body;
+  const stop = () => stopFrom(estimate, toTwist(state.granted, track).linear, maxAcceleration);
+  const met = limitMet(model.limits, trip, stop);
   if (met) supervisor = limited(supervisor, at, met);
   if (isAtRest(now.moving) && isAtRest(state.granted)) supervisor = cameToRest(supervisor);
   return { supervisor, motion, trip, isWeak, weak: supply?.found.what ?? null };
 }
+
+/** A robot that may push things turns otherwise than its wheels. */
+const PUSHING: readonly FaultKind[] = ['wheelSlip', 'gyroOff'];
 
 const WEAK: Found = {
   kind: 'bodyWeak',

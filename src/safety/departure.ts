@@ -2,10 +2,10 @@
  * Doubts a wheel that suddenly goes faster or slower than it did for its command, and so may no longer obey.
  *
  * Motors differ from their files, and floors from one another, so how far a wheel goes by its command, ρ = Σc/Σm of the counted
- * and the likely ways of the last second or two, says nothing of faults. But with e and g, the least and the greatest way that
+ * and the likely ways of its last metres, says nothing of faults. But with e and g, the least and the greatest way that
  * its command explains in the last W, a wheel departs from what it did if
  *
- *     c > ρ g + 0.06 |g| + slack   or   c < ρ e − 0.06 |e| − slack,   slack = 8 mm and two counts
+ *     c > max(1, ρ) g + 0.06 |g| + slack   or   c < min(1, ρ) e − 0.06 |e| − slack,   slack = 6 mm and two counts
  *
  * That alone is no fault: a healthy wheel that leaves a carpet does it, too. So the robot drives slower for a moment. A wheel
  * that follows is believed from then on, as it goes now; one that does not, fails the checks of the monitor.
@@ -23,8 +23,10 @@ import {
   type WindowSums,
 } from './motionWindow.js';
 
-/** What a wheel did longer ago counts less. */
-const MEMORY: Seconds = 3;
+/** What a wheel did so far back counts less. */
+const MEMORY: Meters = 1.5;
+/** Until more is known, a wheel goes as far as its file says. */
+const FILED_WAY: Meters = 0.1;
 /** Before it has gone so far, it may only be late to start. */
 const KNOWN_WAY: Meters = 0.12;
 const CHANGE_SHARE = 0.06;
@@ -40,26 +42,16 @@ const LOOK_TIME: Seconds = 0.45;
  *
  * @param sample so old that what the wheels do now, and may be a fault, is not in it yet
  */
-export function usualWays(state: DepartureState, { likely, counted }: Sample, dt: Seconds): DepartureState {
+export function usualWays(state: DepartureState, { likely, counted }: Sample): DepartureState {
   const seen = { likely, counted };
   if (state.doubted) return { ...state, seen };
-  const keep = Math.exp(-dt / MEMORY);
-  return {
-    left: usual(state, seen, 'left', keep),
-    right: usual(state, seen, 'right', keep),
-    seen,
-    doubted: null,
-  };
+  return { left: usual(state, seen, 'left'), right: usual(state, seen, 'right'), seen, doubted: null };
 }
 
-function usual(
-  { seen, ...state }: DepartureState,
-  now: DepartureState['seen'],
-  side: Side,
-  keep: number,
-): UsualWays {
-  const likely = now.likely[side] - seen.likely[side];
-  const counted = now.counted[side] - seen.counted[side];
+function usual(state: DepartureState, now: DepartureState['seen'], side: Side): UsualWays {
+  const likely = now.likely[side] - state.seen.likely[side];
+  const counted = now.counted[side] - state.seen.counted[side];
+  const keep = Math.exp(-Math.abs(likely) / MEMORY);
   return {
     counted: keep * state[side].counted + Math.sign(likely) * counted,
     likely: keep * state[side].likely + Math.abs(likely),
@@ -67,14 +59,14 @@ function usual(
 }
 
 /**
- * Looks at a few windows, the shortest first; ends a doubt that has lasted long enough.
+ * Looks at a short and a long window; ends a doubt that has lasted long enough.
  *
  * @param isWeak whether a body that gains speed more slowly than its file says explains what the wheels do
  */
 export function doubtWheels(
   state: DepartureState,
   at: Seconds,
-  windows: readonly [WindowSums, ...WindowSums[]],
+  windows: readonly [short: WindowSums, long: WindowSums],
   { metersPerCount, slow, pause }: MonitoredBody,
   isWeak: () => boolean,
 ): DepartureState {
@@ -82,9 +74,13 @@ export function doubtWheels(
   if (!metersPerCount) return state;
   if (doubted) {
     if (at - doubted.since < LOOK_TIME + slow.latency + pause) return state;
-    // What it does now is what it does.
-    const [now] = windows;
-    return { ...state, left: anew(now, 'left'), right: anew(now, 'right'), doubted: null };
+    const now = windows[1];
+    return {
+      ...state,
+      left: asNow(state.left, now, 'left'),
+      right: asNow(state.right, now, 'right'),
+      doubted: null,
+    };
   }
   for (const sums of windows)
     for (const side of SIDES) {
@@ -94,22 +90,28 @@ export function doubtWheels(
   return state;
 }
 
-const anew = ({ counted, likely }: WindowSums, side: Side): UsualWays => ({
-  counted: Math.sign(likely[side]) * counted[side],
-  likely: Math.abs(likely[side]),
-});
+/** What a wheel does now is what it does. */
+function asNow(known: UsualWays, { counted, likely }: WindowSums, side: Side): UsualWays {
+  const way = Math.abs(likely[side]);
+  if (way < SLACK) return known;
+  return { counted: ((Math.sign(likely[side]) * counted[side]) / way) * MEMORY, likely: MEMORY };
+}
 
 function departs(known: UsualWays, sums: WindowSums, side: Side, perCount: Meters): string | undefined {
   const direction = Math.sign(sums.likely[side]);
   const ways = [sums.quick[side], sums.slow[side], sums.likely[side]].map((way) => direction * way);
   const counted = direction * sums.counted[side];
-  const ratio = Math.min(MOST_RATIO, Math.max(LEAST_RATIO, known.counted / known.likely));
+  const ratio = Math.min(
+    MOST_RATIO,
+    Math.max(LEAST_RATIO, (known.counted + FILED_WAY) / (known.likely + FILED_WAY)),
+  );
   const [least, most] = [Math.min(...ways), Math.max(...ways)];
   const slack = SLACK + 2 * perCount;
   const does =
-    counted > (ratio + CHANGE_SHARE) * Math.max(0, most) + slack
+    counted > (Math.max(1, ratio) + CHANGE_SHARE) * Math.max(0, most) + slack
       ? 'farther'
-      : known.likely >= KNOWN_WAY && counted < (ratio - CHANGE_SHARE) * Math.max(0, least) - slack
+      : known.likely >= KNOWN_WAY &&
+          counted < (Math.min(1, ratio) - CHANGE_SHARE) * Math.max(0, least) - slack
         ? 'less far'
         : undefined;
   return (

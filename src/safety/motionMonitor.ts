@@ -33,6 +33,7 @@ import {
   updated,
   type Ways,
 } from './motionWindow.js';
+import { addTurns, turnsDisagree } from './twoTurns.js';
 import { weaknessOf } from './weakBody.js';
 import { blamingFirst, diagnose } from './wheelDiagnosis.js';
 
@@ -120,7 +121,9 @@ export function watchMotion(
   const fresh =
     at - (state.countedAt ?? Number.NEGATIVE_INFINITY) <= Math.max(2.5 * body.period, LATE_COUNTS_TIME);
   const heard = !body.metersPerCount || fresh;
-  const finding = silence(state, body) ?? (heard ? (stall(state, body) ?? check(state, body)) : undefined);
+  const finding =
+    silence(state, body) ??
+    (heard ? (stall(state, body) ?? check(state, body) ?? turnsDisagree(state.turns, body)) : undefined);
   if (!finding) return { state: updated(state, { unclearSince: null, departure: doubt(state, body, sent) }) };
   const since = state.unclearSince ?? at;
   const next = updated(state, { unclearSince: since });
@@ -139,9 +142,10 @@ function advance(state: MotionState, at: Seconds, turned: Radians | null, body: 
   const quick = roll(state, 'quick', at, body);
   const likely = roll(state, 'likely', at, body);
   const slow = roll(state, 'slow', at, body);
-  const { now: last, samples, progress, begun, countedAt, rate, unclearSince, departure } = state;
+  const { now: last, samples, progress, begun, countedAt, rate, unclearSince, departure, turns } = state;
   const ways = { quick: quick.way, likely: likely.way, slow: slow.way };
   const now = { at, ...ways, counted: last.counted, turned };
+  const kept = sampled(samples, now, windowOf(body) + doubtOf(unclearSince, at));
   // Written out instead of a spread, for speed: it is created in every tick.
   return {
     sent: stillWorking(
@@ -153,13 +157,14 @@ function advance(state: MotionState, at: Seconds, turned: Radians | null, body: 
     slow: slow.speed,
     begun,
     now,
-    samples: sampled(samples, now, windowOf(body) + doubtOf(unclearSince, at)),
+    samples: kept,
     countedAt,
     unheard: state.unheard + 1,
     progress: hasProgress(now, progress, quick.speed, body) ? now : progress,
     rate,
     unclearSince,
-    departure: body.metersPerCount ? usualWays(departure, samples[0] as Sample, at - last.at) : departure,
+    turns: body.metersPerCount ? addTurns(turns, now, body) : turns,
+    departure: body.metersPerCount ? usualWays(departure, samples[0] as Sample) : departure,
   };
 }
 

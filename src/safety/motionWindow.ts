@@ -48,6 +48,7 @@ export interface MeasuredBody {
 export const SIDES = ['left', 'right'] as const;
 export type Side = (typeof SIDES)[number];
 
+export const degrees = (angle: Radians): string => `${Math.round((180 * angle) / Math.PI)}°`;
 export const millimeters = (way: Meters): string => `${Math.round(1000 * way)} mm`;
 
 /** A wheel runs backwards if it goes this share of its expected distance the other way. */
@@ -131,7 +132,7 @@ export interface Sample {
   readonly turned: Radians | null;
 }
 
-/** How far a wheel went by its commands: sums that forget. */
+/** How far a wheel went, and its model: sums that forget. */
 export interface UsualWays {
   readonly counted: Meters;
   readonly likely: Meters;
@@ -145,6 +146,26 @@ export interface DepartureState {
   readonly seen: Pick<Sample, 'likely' | 'counted'>;
   /** Since when a wheel is doubted, and what it does; null while none is. */
   readonly doubted: { readonly since: Seconds; readonly what: string } | null;
+}
+
+/** What the gyroscope and the wheels tell of turns. */
+export interface TurnsState {
+  /** Where the present half second began; null without a gyroscope. */
+  readonly from: Sample | null;
+  /** Of the half seconds before it: sums that forget. */
+  readonly sums: TurnSums;
+}
+
+export interface TurnSums {
+  readonly blocks: number;
+  /** Σθ and Σθ² of the gyroscope's turns, Σδ, Σδ² and Σθδ of what it tells more than the wheels. */
+  readonly told: Radians;
+  readonly square: number;
+  readonly off: Radians;
+  readonly offSquare: number;
+  readonly both: number;
+  /** Σ|s| of the body's way. */
+  readonly way: Meters;
 }
 
 export interface MotionState {
@@ -167,16 +188,21 @@ export interface MotionState {
   /** Since when a finding waits that must last; null without one. */
   readonly unclearSince: Seconds | null;
   readonly departure: DepartureState;
+  readonly turns: TurnsState;
 }
 
 const NO_WAY: Ways = { left: 0, right: 0 };
-/** Until more is known, a wheel goes as far as its file says. */
-const AS_FILED: UsualWays = { counted: 0.1, likely: 0.1 };
+const NOTHING: UsualWays = { counted: 0, likely: 0 };
 const startDeparture: DepartureState = {
-  left: AS_FILED,
-  right: AS_FILED,
+  left: NOTHING,
+  right: NOTHING,
   seen: { likely: NO_WAY, counted: NO_WAY },
   doubted: null,
+};
+
+const NO_TURNS: TurnsState = {
+  from: null,
+  sums: { blocks: 0, told: 0, square: 0, off: 0, offSquare: 0, both: 0, way: 0 },
 };
 
 /** @param speed at which the wheels roll, and have long been commanded to roll */
@@ -197,6 +223,7 @@ export function startMotion(at: Seconds, speed: WheelSpeeds): MotionState {
     rate: null,
     unclearSince: null,
     departure: startDeparture,
+    turns: NO_TURNS,
   };
 }
 
@@ -212,9 +239,9 @@ export const updated = (
     rate = state.rate,
     unclearSince = state.unclearSince,
     departure = state.departure,
-  }: Partial<Omit<MotionState, 'quick' | 'likely' | 'slow' | 'begun' | 'progress'>>,
+  }: Partial<Omit<MotionState, 'quick' | 'likely' | 'slow' | 'begun' | 'progress' | 'turns'>>,
 ): MotionState => {
-  const { quick, likely, slow, begun, progress } = state;
+  const { quick, likely, slow, begun, progress, turns } = state;
   return {
     sent,
     quick,
@@ -229,6 +256,7 @@ export const updated = (
     rate,
     unclearSince,
     departure,
+    turns,
   };
 };
 
@@ -264,7 +292,7 @@ function widened(quick: Meters, likely: Meters, slow: Meters): readonly [Meters,
   return quick < slow || (quick === slow && likely < slow) ? [low, high] : [high, low];
 }
 
-const waysBetween = (from: Ways, to: Ways): Ways => ({
+export const waysBetween = (from: Ways, to: Ways): Ways => ({
   left: to.left - from.left,
   right: to.right - from.right,
 });

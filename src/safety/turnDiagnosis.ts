@@ -4,6 +4,7 @@ import type { Radians, RadiansPerSecond, Seconds } from '../math/units.js';
 import {
   agreedTurn,
   BACKWARDS_SHARE,
+  degrees,
   difference,
   type Finding,
   type MeasuredBody,
@@ -17,6 +18,8 @@ const SLIP_SHARE = 0.4;
 const SWAPPED_TURN_SHARE = 0.3;
 /** A slip must last this long: faults of encoders and motors show sooner. */
 const SLIP_TIME: Seconds = 0.15;
+/** One that is less than twice as large as that must last longer: a rough floor turns a body a little, now and then. */
+const SMALL_SLIP_TIME: Seconds = 0.6;
 
 export function slip(
   { turned, counted, lasting, repeats }: WindowSums,
@@ -31,23 +34,30 @@ export function slip(
   if (!repeats && Math.abs(turned + rolled) < SWAPPED_TURN_SHARE * Math.abs(turned))
     return {
       kind: 'encodersSwapped',
-      what: `the encoders turn the body the wrong way (${seen}): they are swapped, or one of them fails`,
-      causes: ['encodersSwapped', 'encoderStuck', 'encoderReversed'],
+      what: `the encoders turn the body the wrong way (${seen}): they are swapped, one of them fails, or the gyroscope is upside down`,
+      causes: ['encodersSwapped', 'encoderStuck', 'encoderReversed', 'gyroReversed'],
       after: SLIP_TIME,
     };
   return repeats
     ? { kind: 'gyroStuck', what: `the gyroscope repeats one value (${seen})`, after: SLIP_TIME }
-    : { kind: 'wheelSlip', what: `a wheel slips (${seen})`, after: SLIP_TIME };
+    : {
+        kind: 'wheelSlip',
+        what: `a wheel slips (${seen})`,
+        after: off > 2 * most ? SLIP_TIME : SMALL_SLIP_TIME,
+      };
 }
 
-/** Without encoders: a commanded turn of this size must show in the gyroscope. */
+/** Without encoders: a commanded turn of this size, beside what motors explain, must show in the gyroscope. */
 const DENIED_TURN: Radians = 1;
+/** Where motors are faster and slower than in their file by this share, commands turn one way to drive straight. */
+const MOTOR_DIFFERENCE = 0.22;
 
 export function deniedTurn(sums: WindowSums, { track }: MeasuredBody): Finding | undefined {
-  const { turned, lasting } = sums;
+  const { turned, lasting, likely } = sums;
   if (turned === null) return undefined;
   const told = agreedTurn(sums) / track;
-  if (Math.abs(told) < DENIED_TURN) return undefined;
+  const explained = (MOTOR_DIFFERENCE * (Math.abs(likely.left) + Math.abs(likely.right))) / track;
+  if (Math.abs(told) < DENIED_TURN + explained) return undefined;
   const share = turned / told;
   const seen = `commanded ${degrees(told)}, turned ${degrees(turned)}`;
   if (share <= -BACKWARDS_SHARE)
@@ -59,5 +69,3 @@ export function deniedTurn(sums: WindowSums, { track }: MeasuredBody): Finding |
   if (share > 0.2 || !reaches(lasting, 2)) return undefined;
   return { kind: 'noProgress', what: `the body does not turn as commanded (${seen})` };
 }
-
-const degrees = (angle: Radians): string => `${Math.round((180 * angle) / Math.PI)}°`;

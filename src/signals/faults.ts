@@ -27,6 +27,8 @@ export type FaultKind =
   | 'bodyWeak'
   | 'gyroStuck'
   | 'gyroSilent'
+  | 'gyroOff'
+  | 'gyroReversed'
   | 'sensorSilent'
   | 'rangeStuck'
   | 'rangeBlind'

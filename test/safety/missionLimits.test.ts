@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { extendTrip, isInside, limitMet, startTrip } from '../../src/safety/missionLimits.js';
+import type { Vec2 } from '../../src/math/geometry.js';
+import { extendTrip, isInside, limitMet, startTrip, stopFrom } from '../../src/safety/missionLimits.js';
 
 const trip = (steps: number) => {
   let now = startTrip({ x: 1, y: 1, heading: Math.PI / 2 });
@@ -7,24 +8,55 @@ const trip = (steps: number) => {
   return now;
 };
 
+const at =
+  (place: Vec2, doubt = 0) =>
+  () => ({ at: place, doubt });
+
 describe('a limit of the mission', () => {
   it('of time is met when it was allowed to drive for so long', () => {
-    expect(limitMet({ time: 1 }, trip(9), { x: 1, y: 1 })).toBeUndefined();
-    expect(limitMet({ time: 1 }, trip(10), { x: 1, y: 1 })).toMatchObject({ kind: 'timeLimit' });
+    expect(limitMet({ time: 1 }, trip(9), at({ x: 1, y: 1 }))).toBeUndefined();
+    expect(limitMet({ time: 1 }, trip(10), at({ x: 1, y: 1 }))).toMatchObject({ kind: 'timeLimit' });
   });
 
   it('of distance is met by the way that it drove, not by how far off it is', () => {
     let there = startTrip({ x: 0, y: 0, heading: 0 });
     for (const x of [0.5, 0, 0.5, 0]) there = extendTrip(there, 0.1, { x, y: 0 });
-    expect(limitMet({ distance: 2 }, there, { x: 0, y: 0 })).toMatchObject({ kind: 'distanceLimit' });
-    expect(limitMet({ distance: 2.1 }, there, { x: 0, y: 0 })).toBeUndefined();
+    expect(limitMet({ distance: 2 }, there, at({ x: 0, y: 0 }))).toMatchObject({ kind: 'distanceLimit' });
+    expect(limitMet({ distance: 2.1 }, there, at({ x: 0, y: 0 }))).toBeUndefined();
   });
 
   it('of place is in the frame of its start: ahead of it is +x', () => {
     const fence = { at: { x: 1, y: 0 }, radius: 0.5 };
     // It started at (1, 1) and faced +y: the fence is round (1, 2).
-    expect(limitMet({ fence }, trip(0), { x: 1, y: 2.4 })).toBeUndefined();
-    expect(limitMet({ fence }, trip(0), { x: 1, y: 2.6 })).toMatchObject({ kind: 'fence' });
+    expect(limitMet({ fence }, trip(0), at({ x: 1, y: 2.4 }))).toBeUndefined();
+    expect(limitMet({ fence }, trip(0), at({ x: 1, y: 2.6 }))).toMatchObject({ kind: 'fence' });
+  });
+
+  it('of place is met where the robot may come to rest outside, as far as it knows', () => {
+    const round = { at: { x: 0, y: 0 }, radius: 2 };
+    const side = {
+      corners: [
+        { x: -2, y: -2 },
+        { x: 2, y: -2 },
+        { x: 2, y: 2 },
+        { x: -2, y: 2 },
+      ],
+    };
+    const start = startTrip({ x: 0, y: 0, heading: 0 });
+    for (const fence of [round, side]) {
+      expect(limitMet({ fence }, start, at({ x: 1.8, y: 0 }, 0.19))).toBeUndefined();
+      expect(limitMet({ fence }, start, at({ x: 1.8, y: 0 }, 0.21))).toMatchObject({ kind: 'fence' });
+    }
+  });
+
+  it('counts the way that it takes to brake, on the side where it drives, and two standard deviations', () => {
+    const covariance = { xx: 0.0009, xy: 0, xh: 0, yy: 0.0016, yh: 0, hh: 0 };
+    const predicted = { x: 1, y: 1, heading: Math.PI / 2 };
+    const stop = stopFrom({ predicted, covariance }, 0.5, 1);
+    expect(stop.at.x).toBeCloseTo(1, 9);
+    expect(stop.at.y).toBeCloseTo(1.125, 9);
+    expect(stop.doubt).toBeCloseTo(0.1, 9);
+    expect(stopFrom({ predicted, covariance }, -0.5, 1).at.y).toBeCloseTo(0.875, 9);
   });
 });
 

@@ -54,12 +54,22 @@ describe('a body whose wheels turn it otherwise than its gyroscope says', () => 
   });
 
   it('has swapped encoders, or one of them fails, if it turns just the other way', () => {
-    expect(found(1, -1)?.causes).toEqual(['encodersSwapped', 'encoderStuck', 'encoderReversed']);
+    expect(found(1, -1)?.causes).toEqual([
+      'encodersSwapped',
+      'encoderStuck',
+      'encoderReversed',
+      'gyroReversed',
+    ]);
   });
 
   it('must do so for 0.15 s: other faults show sooner', () => {
-    for (const finding of [found(0, 1), found(1, -1), found(0, 1, { repeats: true })])
+    for (const finding of [found(0, 0.301), found(1, -1), found(0, 0.151, { repeats: true })])
       expect(finding?.after).toBe(0.15);
+  });
+
+  it('must do so for 0.6 s if it is less than twice that much: floors are rough', () => {
+    for (const finding of [found(0, 0.151), found(0, 0.299), found(0, -0.299)])
+      expect(finding).toMatchObject({ kind: 'wheelSlip', after: 0.6 });
   });
 });
 
@@ -68,11 +78,12 @@ describe('a body without encoders', () => {
     deniedTurn(sums({ quick: turning(quick), slow: turning(slow), turned, lasting }), BODY);
 
   it.each([
-    // A commanded turn of 1 rad, by both models, must show to a fifth.
-    [1, 1, 0, 'noProgress'],
-    [-1, -1, 0, 'noProgress'],
-    [2, 0.99, 0, undefined],
-    [0.99, 2, 0, undefined],
+    // A commanded turn of 1 rad, and a fifth that motors explain, by both models, must show to a fifth.
+    [1.29, 1.29, 0, 'noProgress'],
+    [-1.29, -1.29, 0, 'noProgress'],
+    [1.27, 1.27, 0, undefined],
+    [2, 1.43, 0, undefined],
+    [1.27, 2, 0, undefined],
     [2, -2, 0, undefined],
     [2, 2, 0.39, 'noProgress'],
     [2, 2, 0.4, 'noProgress'],
@@ -85,6 +96,13 @@ describe('a body without encoders', () => {
     [2, 2, null, undefined],
   ])('told %d to %d rad, turned %d: %s', (quick, slow, turned, kind) => {
     expect(found(quick, slow, turned)?.kind).toBe(kind);
+  });
+
+  it('may be told to turn all the time to go straight, where its motors are unlike by a fifth', () => {
+    const told = { left: 1.2, right: 0.8 };
+    const straight = (turned: number) =>
+      deniedTurn(sums({ quick: told, slow: told, turned, lasting: 2 }), { track: 0.141 })?.kind;
+    expect([0, 0.1, -0.1, 1].map(straight)).toEqual([undefined, undefined, undefined, undefined]);
   });
 
   it('shows a missing turn after two seconds, a wrong one at once', () => {

@@ -124,9 +124,10 @@ describe('a finding', () => {
 describe('a body that turns otherwise than its wheels', () => {
   const turning = (turned: number, repeats = false) => found(AHEAD, AHEAD, { turned, repeats });
 
-  it('slips from 0.6 rad/s on, which must last 0.15 s', () => {
+  it('slips from 0.6 rad/s on, which must last 0.6 s, or from 1.2 rad/s on for 0.15 s', () => {
     expect(turning(0.149)).toBeUndefined();
-    expect(turning(0.151)).toMatchObject({ kind: 'wheelSlip', after: 0.15 });
+    expect(turning(0.151)).toMatchObject({ kind: 'wheelSlip', after: 0.6 });
+    expect(turning(0.301)).toMatchObject({ kind: 'wheelSlip', after: 0.15 });
     expect(turning(-0.151)).toMatchObject({ kind: 'wheelSlip' });
   });
 
@@ -143,7 +144,10 @@ describe('a body that turns otherwise than its wheels', () => {
   it('has swapped encoders if it turns just the other way, and a stuck gyroscope if that repeats one value', () => {
     const wheels = ways(-0.1, 0.1);
     const rolled = 0.2 / 0.15;
-    const other = { kind: 'encodersSwapped', causes: ['encodersSwapped', 'encoderStuck', 'encoderReversed'] };
+    const other = {
+      kind: 'encodersSwapped',
+      causes: ['encodersSwapped', 'encoderStuck', 'encoderReversed', 'gyroReversed'],
+    };
     expect(found(wheels, wheels, { turned: -rolled })).toMatchObject({ ...other, after: 0.15 });
     expect(found(wheels, wheels, { turned: -rolled / 1.29 })).toMatchObject(other);
     expect(found(wheels, wheels, { turned: -rolled / 1.31 })).toMatchObject({ kind: 'wheelSlip' });
