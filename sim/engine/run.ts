@@ -8,7 +8,7 @@ import type { Inputs } from '../../src/recording/inputs.js';
 import type { Command, Neighbor } from '../../src/signals/signals.js';
 import { judgeRun, type Observers, observersOf } from '../referee/judge.js';
 import type { StopObservation } from '../referee/observers.js';
-import { microseconds, type Result } from '../referee/result.js';
+import { microseconds, type Result, stoppedForSafety } from '../referee/result.js';
 import { freePose, type Rectangle } from '../scenario/crowd.js';
 import { refuseLinkFaults } from '../scenario/faultSpec.js';
 import { CONTACT_CRITERIA, type Scenario } from '../scenario/scenario.js';
@@ -173,7 +173,8 @@ export class LockStep {
       rate: sharedRate(this.#seen),
       simulatedSeconds: microseconds(this.at),
       wallSeconds,
-      passed: judged.every(({ passed }) => passed),
+      passed:
+        judged.every(({ passed }) => passed) && stoppedForSafety({ robots, criteria: judged }).length === 0,
       criteria: judged,
       robots,
     };

@@ -48,7 +48,7 @@ function caption({ criteria }: Scenario, traces: readonly RobotTrace[], summary:
   const verdict =
     summary.passed === undefined || (summary.passed && criteria.length === 0)
       ? []
-      : [summary.passed ? 'every criterion met' : 'a criterion failed'];
+      : [summary.passed ? 'every criterion met' : 'not passed'];
   return [`${seconds.toFixed(1)} s simulated`, ...outcomes(summary.robots ?? []), ...verdict].join(' · ');
 }
 

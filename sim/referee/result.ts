@@ -56,6 +56,7 @@ export interface Result {
   readonly rate: Hertz | null;
   readonly simulatedSeconds: Seconds;
   readonly wallSeconds: Seconds;
+  /** Every criterion is met, and no robot was stopped for safety. */
   readonly passed: boolean;
   readonly criteria: readonly CriterionResult[];
   /** Without ghosts. */

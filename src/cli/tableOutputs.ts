@@ -1,9 +1,7 @@
 /** The tables that a command writes, the picture beside them, and what is checked before the first of them is emptied. */
-import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
 import { TABLE_OPTIONS, type TableOption } from '../study/tables/openTable.js';
 import { UsageError } from '../validation/errors.js';
-import { mustBeWritable } from './terminal/outputFile.js';
+import { mustBeWritable, realFile } from './terminal/outputFile.js';
 
 /** The file of each format, by its option without dashes. */
 export interface TableFiles {
@@ -44,19 +42,6 @@ export function tableOutputs(files: TableFiles, stem: string, plot?: string): re
 function refuseOther(other: string | undefined, option: TableOption, file: string, example: string): void {
   if (other === undefined || other === option) return;
   throw new UsageError(`${option} ${file}: a file of that name is for ${other}; name it ${example}`);
-}
-
-/** Where links lead to; it need not exist yet. */
-function realFile(file: string): string {
-  try {
-    return realpathSync(file);
-  } catch {
-    const path = resolve(file);
-    const folder = dirname(path);
-    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
-      return realFile(resolve(folder, readlinkSync(path)));
-    return folder === path ? path : join(realFile(folder), basename(path));
-  }
 }
 
 /** The option whose files end so; undefined for another ending. */

@@ -15,12 +15,10 @@ import type { Meters, Seconds } from '../math/units.js';
 import {
   type DepartureState,
   type MonitoredBody,
-  millimeters,
   type Sample,
   SIDES,
   type Side,
   type UsualWays,
-  type WindowSums,
 } from './motionWindow.js';
 
 /** What a wheel did so far back counts less. */
@@ -59,63 +57,67 @@ function usual(state: DepartureState, now: DepartureState['seen'], side: Side): 
 }
 
 /**
- * Looks at a short and a long window; ends a doubt that has lasted long enough.
+ * Looks at what the wheels did since a short and a longer while ago; ends a doubt that has lasted long enough.
  *
  * @param isWeak whether a body that gains speed more slowly than its file says explains what the wheels do
  */
 export function doubtWheels(
   state: DepartureState,
-  at: Seconds,
-  windows: readonly [short: WindowSums, long: WindowSums],
+  [short, long]: readonly [short: Sample, long: Sample],
+  now: Sample,
   { metersPerCount, slow, pause }: MonitoredBody,
   isWeak: () => boolean,
 ): DepartureState {
   const { doubted } = state;
   if (!metersPerCount) return state;
   if (doubted) {
-    if (at - doubted.since < LOOK_TIME + slow.latency + pause) return state;
-    const now = windows[1];
+    if (now.at - doubted.since < LOOK_TIME + slow.latency + pause) return state;
     return {
       ...state,
-      left: asNow(state.left, now, 'left'),
-      right: asNow(state.right, now, 'right'),
+      left: asNow(state.left, long, now, 'left'),
+      right: asNow(state.right, long, now, 'right'),
       doubted: null,
     };
   }
-  for (const sums of windows)
-    for (const side of SIDES) {
-      const what = departs(state[side], sums, side, metersPerCount[side]);
-      if (what && !isWeak()) return { ...state, doubted: { since: at, what } };
+  for (const side of SIDES) {
+    const slack = SLACK + 2 * metersPerCount[side];
+    const does =
+      departs(state[side], short, now, side, slack) ?? departs(state[side], long, now, side, slack);
+    if (does && !isWeak()) {
+      const what = `the ${side} wheel suddenly goes ${does} than before: slower, to see whether it follows`;
+      return { ...state, doubted: { since: now.at, what } };
     }
+  }
   return state;
 }
 
 /** What a wheel does now is what it does. */
-function asNow(known: UsualWays, { counted, likely }: WindowSums, side: Side): UsualWays {
-  const way = Math.abs(likely[side]);
+function asNow(known: UsualWays, from: Sample, now: Sample, side: Side): UsualWays {
+  const likely = now.likely[side] - from.likely[side];
+  const way = Math.abs(likely);
   if (way < SLACK) return known;
-  return { counted: ((Math.sign(likely[side]) * counted[side]) / way) * MEMORY, likely: MEMORY };
+  const counted = now.counted[side] - from.counted[side];
+  return { counted: ((Math.sign(likely) * counted) / way) * MEMORY, likely: MEMORY };
 }
 
-function departs(known: UsualWays, sums: WindowSums, side: Side, perCount: Meters): string | undefined {
-  const direction = Math.sign(sums.likely[side]);
-  const ways = [sums.quick[side], sums.slow[side], sums.likely[side]].map((way) => direction * way);
-  const counted = direction * sums.counted[side];
-  const ratio = Math.min(
-    MOST_RATIO,
-    Math.max(LEAST_RATIO, (known.counted + FILED_WAY) / (known.likely + FILED_WAY)),
-  );
-  const [least, most] = [Math.min(...ways), Math.max(...ways)];
-  const slack = SLACK + 2 * perCount;
-  const does =
-    counted > (Math.max(1, ratio) + CHANGE_SHARE) * Math.max(0, most) + slack
-      ? 'farther'
-      : known.likely >= KNOWN_WAY &&
-          counted < (Math.min(1, ratio) - CHANGE_SHARE) * Math.max(0, least) - slack
-        ? 'less far'
-        : undefined;
-  return (
-    does &&
-    `the ${side} wheel suddenly goes ${does} than before (${millimeters(counted)} in ${sums.lasting.toFixed(2)} s): slower, to see whether it follows`
-  );
+function departs(
+  known: UsualWays,
+  from: Sample,
+  now: Sample,
+  side: Side,
+  slack: Meters,
+): 'farther' | 'less far' | undefined {
+  const likely = now.likely[side] - from.likely[side];
+  const direction = Math.sign(likely);
+  const quick = direction * (now.quick[side] - from.quick[side]);
+  const slow = direction * (now.slow[side] - from.slow[side]);
+  const counted = direction * (now.counted[side] - from.counted[side]);
+  const ratio = (known.counted + FILED_WAY) / (known.likely + FILED_WAY);
+  const most = Math.max(quick, slow, Math.abs(likely));
+  const least = Math.max(0, Math.min(quick, slow, Math.abs(likely)));
+  if (counted > (Math.min(MOST_RATIO, Math.max(1, ratio)) + CHANGE_SHARE) * most + slack) return 'farther';
+  if (known.likely < KNOWN_WAY) return undefined;
+  return counted < (Math.max(LEAST_RATIO, Math.min(1, ratio)) - CHANGE_SHARE) * least - slack
+    ? 'less far'
+    : undefined;
 }

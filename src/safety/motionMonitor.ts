@@ -264,7 +264,7 @@ function check(state: MotionState, body: MonitoredBody): Finding | undefined {
 
 /** Within a short time, or with coarse encoders a longer one, a wheel may suddenly do something else than before. */
 function doubt(
-  { samples, now, rate, departure, unheard }: MotionState,
+  { samples, now, departure, unheard }: MotionState,
   body: MonitoredBody,
   sent: readonly SentCommand[],
 ): DepartureState {
@@ -272,9 +272,8 @@ function doubt(
   const long = samples[0];
   // Counts that are late look like a slow wheel.
   if (!short || !long || unheard > 1) return departure;
-  const sums = (from: Sample) => sumsSince(from, { now, rate });
   const isWeak = () => weaknessOf(samples, now, sent, body) === 'slow';
-  return doubtWheels(departure, now.at, [sums(short), sums(long)], body, isWeak);
+  return doubtWheels(departure, [short, long], now, body, isWeak);
 }
 
 function findingSince(sample: Sample, state: MotionState, body: MonitoredBody): Finding | undefined {

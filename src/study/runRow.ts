@@ -50,7 +50,7 @@ export function rowOf(result: Result): RunRow {
   const stopped = stoppedForSafety(result).length > 0;
   return {
     seed,
-    passed: passed && !stopped,
+    passed,
     outcome,
     stoppedForSafety: stopped,
     simulatedSeconds,

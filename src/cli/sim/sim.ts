@@ -23,7 +23,7 @@ import { UsageError } from '../../validation/errors.js';
 import { loadOwnBehaviors } from '../ownBehaviors.js';
 import type { Listen } from '../pageHost/messages.js';
 import { EXIT, type ExitCode, exitCodeOf } from '../terminal/exitCodes.js';
-import { mustBeNew, mustBeWritable, writeOutput } from '../terminal/outputFile.js';
+import { mustBeApart, mustBeNew, mustBeWritable, writeOutput } from '../terminal/outputFile.js';
 import { showRunProgress } from '../terminal/statusLine.js';
 import { report } from './report.js';
 
@@ -52,6 +52,7 @@ export interface SimOptions extends LimitOptions {
 /** @throws FileError, UsageError before anything has run */
 export async function sim(name: string, options: SimOptions): Promise<ExitCode> {
   const behaviors = options.behaviors === undefined ? {} : await loadOwnBehaviors(options.behaviors);
+  mustBeApart({ '--record': options.record, '--plot': options.plot });
   if (options.record !== undefined) mustBeNew('--record', options.record, 'run.mcap');
   if (options.foxglove) refuseUnshown(options);
   else if (!hasPage(options)) return simUnseen(name, options, behaviors);

@@ -56,6 +56,33 @@ export function mustBeNew(option: string, file: string, example: string): void {
   }
 }
 
+/** @throws UsageError where two outputs of one command would be the same file, also by another spelling or a link */
+export function mustBeApart(outputs: Readonly<Record<string, string | undefined>>): void {
+  const taken = new Map<string, string>();
+  for (const [option, file] of Object.entries(outputs)) {
+    if (file === undefined) continue;
+    const other = taken.get(realFile(file));
+    if (other !== undefined)
+      throw new UsageError(
+        `${option} ${file} is the file of ${other}, too; name another file for one of them`,
+      );
+    taken.set(realFile(file), option);
+  }
+}
+
+/** Where links lead to; it need not exist yet. */
+export function realFile(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    const path = resolve(file);
+    const folder = dirname(path);
+    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
+      return realFile(resolve(folder, readlinkSync(path)));
+    return folder === path ? path : join(realFile(folder), basename(path));
+  }
+}
+
 /**
  * Writes what a command was asked for. A full disk leaves an older file as it was, and no new one; a device or a pipe is
  * written to as it is.

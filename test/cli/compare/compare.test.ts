@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect } from 'vitest';
 import { parsePlant } from '../../../sim/scenario/plantSchema.js';
@@ -75,6 +75,21 @@ describe('compare', () => {
     expect(asked.stderr).toContain('two.mcap has 2 robots; name one: --robot a, b');
     expect((await compare('two.mcap', '--robot', 'c')).stderr).toContain("no robot 'c'; it has a, b");
     expect((await compare('two.mcap', '--robot', 'b')).stdout).toContain('delay');
+  });
+
+  it('writes over a body that was written so, and over no robot, scenario or mission', async () => {
+    expect((await compare('one.mcap', '--write', 'again.yaml')).code).toBe(0);
+    expect((await compare('one.mcap', '--write', 'again.yaml')).code).toBe(0);
+    const others = ['one.yaml', 'my-robot.yaml', 'broken.yaml'];
+    writeFileSync(join(cwd, 'my-robot.yaml'), 'extends: scout\nname: mine\n');
+    writeFileSync(join(cwd, 'broken.yaml'), 'delay: [');
+    const texts = () => others.map((file) => readFileSync(join(cwd, file), 'utf8'));
+    const before = texts();
+    for (const file of others) {
+      const { code, stderr } = await compare('one.mcap', '--write', file);
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('would be lost') });
+    }
+    expect(texts()).toEqual(before);
   });
 
   it('refuses a file that is no recording, and one that it may not write', async () => {

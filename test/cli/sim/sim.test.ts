@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { itOnce as it, itInBoth, itThorough, partOf } from '../../support/effort.js';
@@ -174,6 +174,27 @@ describe('steerbot sim --plot', () => {
     const svg = readFileSync(join(cwd, 'run.svg'), 'utf8');
     expect(svg).toMatch(/^<(\?xml|svg)/);
     expect(svg.trimEnd()).toMatch(/<\/svg>$/);
+  });
+
+  it('never draws over the recording of the same run, however it is spelled', async () => {
+    const cwd = folderWith({});
+    symlinkSync('linked.svg', join(cwd, 'b.svg'));
+    for (const [record, plot] of [
+      ['a.svg', './a.svg'],
+      ['b.svg', 'linked.svg'],
+    ] as const) {
+      const { code, stderr } = await steerbot(
+        ['sim', 'arrive', '--headless', '--record', record, '--plot', plot],
+        {
+          cwd,
+        },
+      );
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: expect.stringContaining('is the file of --record'),
+      });
+      expect(existsSync(join(cwd, plot))).toBe(false);
+    }
   });
 
   itThorough('names it elsewhere where standard output is for the document', async () => {

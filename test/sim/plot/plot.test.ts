@@ -88,7 +88,7 @@ describe('a picture of a run', () => {
     expect(svg).toContain('>2.0 s simulated</text>');
     const robots = [{ id: 'a', outcome: 'arrived' }];
     const told = plotRun(seekScenario, [upward], { simulatedSeconds: 11.24, passed: false, robots });
-    expect(told).toContain('>11.2 s simulated · arrived · a criterion failed</text>');
+    expect(told).toContain('>11.2 s simulated · arrived · not passed</text>');
   });
 
   it('counts the outcomes of many robots', () => {
