@@ -23,7 +23,7 @@ import { carried, remember } from '../perception/remember.js';
 import { nothingSeen } from '../perception/seen.js';
 import { countWheels, recordTurnRate } from '../safety/motionMonitor.js';
 import { updateRangeHealth } from '../safety/rangeHealth.js';
-import { readingTrouble } from '../safety/readingChecks.js';
+import { readingTrouble, shapeTrouble } from '../safety/readingChecks.js';
 import { faulted, noted } from '../safety/supervisor.js';
 import { countBadFrames, measureBattery } from '../safety/supplies.js';
 import { countsBetween } from '../sensors/boardInputs.js';
@@ -41,6 +41,8 @@ import { type Around, type LoopState, lastTickAt, supervised, updated } from './
 
 /** Guards people: a reading with impossible numbers stops the robot. */
 export function sense(model: RobotModel, state: LoopState, reading: Reading): LoopState {
+  const misshapen = shapeTrouble(reading);
+  if (misshapen) return supervised(state, faulted, lastTickAt(state), { kind: 'reading', what: misshapen });
   // The name under which the reading's age is kept.
   const source = sourceOf(reading);
   // Fixes may overtake one another.

@@ -80,6 +80,27 @@ const READING_NAMES: Readonly<Record<Reading['kind'], string>> = {
   tripped: 'a trip',
 };
 
+const NAMED: readonly string[] = ['range', 'heading', 'turnRate', 'level', 'bearing'];
+
+/** What keeps a value from being a reading at all: a program without types may report anything. */
+export function shapeTrouble(reading: unknown): string | undefined {
+  if (typeof reading !== 'object' || reading === null) return 'a reading that is no object';
+  const { kind, sensor, distances, pose } = reading as Readonly<Record<string, unknown>>;
+  if (typeof kind !== 'string' || !Object.hasOwn(READING_NAMES, kind)) return 'a reading of no known kind';
+  const name = READING_NAMES[kind as Reading['kind']];
+  if (NAMED.includes(kind) && typeof sensor !== 'string') return `${name} without the name of its sensor`;
+  if (kind === 'range' && !areDistances(distances)) return `${name} without a list of distances`;
+  if (kind === 'pose' && (typeof pose !== 'object' || pose === null)) return `${name} without a place`;
+  return undefined;
+}
+
+function areDistances(list: unknown): boolean {
+  if (!Array.isArray(list)) return false;
+  // A loop, for speed: a lidar has hundreds.
+  for (const distance of list) if (distance !== null && typeof distance !== 'number') return false;
+  return true;
+}
+
 /** The number of a reading that is not finite or is impossible. */
 function valueTrouble(reading: Reading): string | undefined {
   switch (reading.kind) {
