@@ -18,13 +18,13 @@ export class TokenBucket {
     this.#at = time.now();
   }
 
-  /** @returns whether it may happen once more now */
-  take(): boolean {
+  /** @param cost of something large, in times @returns whether it may happen now */
+  take(cost = 1): boolean {
     const now = this.#time.now();
     this.#tokens = Math.min(this.#capacity, this.#tokens + Math.max(0, now - this.#at) * this.#rate);
     this.#at = now;
-    if (this.#tokens < 1) return false;
-    this.#tokens -= 1;
+    if (this.#tokens < cost) return false;
+    this.#tokens -= cost;
     return true;
   }
 }

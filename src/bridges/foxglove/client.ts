@@ -8,6 +8,8 @@ import { type ParameterValue, type ServerMessage, STATUS_ERROR, timeMessage } fr
 import { Subscriptions } from './subscriptions.js';
 
 const MESSAGE_RATE: Hertz = 100;
+/** A message counts once, and once more for so many bytes: reading and answering it takes the longer. */
+const BYTES_PER_MESSAGE = 1000;
 /** With more bytes waiting than this, only the newest message of each channel is kept. */
 const CONGESTION_BYTES = 256_000;
 /** Beyond this the connection is ended. */
@@ -37,6 +39,8 @@ export class Client {
   #watchesAll = false;
   #unansweredPings = 0;
   #closing = false;
+  /** Why parts of the message that is being answered are refused. */
+  #refused: string[] | undefined;
 
   constructor(socket: WebSocket, maySet: boolean, listener: ClientListener, time: TimeSource) {
     this.maySet = maySet;
@@ -66,9 +70,10 @@ export class Client {
     this.#write(JSON.stringify(message));
   }
 
-  /** Not told to a client that reads too slowly. */
+  /** Told once for a message, however much in it is refused; not told to a client that reads too slowly. */
   refuse(why: string): void {
-    if (!this.#isCongested) this.send({ op: 'status', level: STATUS_ERROR, message: why });
+    if (this.#refused) this.#refused.push(why);
+    else if (!this.#isCongested) this.send({ op: 'status', level: STATUS_ERROR, message: why });
   }
 
   time(at: bigint): void {
@@ -121,10 +126,22 @@ export class Client {
 
   #receive(data: RawData, isBinary: boolean): void {
     if (this.#closing) return;
-    if (!this.#rate.take()) this.close(POLICY_VIOLATION, TOO_MUCH);
+    if (!this.#rate.take(1 + byteLength(data) / BYTES_PER_MESSAGE)) this.close(POLICY_VIOLATION, TOO_MUCH);
     else if (isBinary) this.refuse('this server only shows; it takes no messages and no calls');
-    else this.#listener.said(this, parseClientMessage(data.toString()));
+    else this.#answer(parseClientMessage(data.toString()));
+  }
+
+  #answer(message: ClientMessage): void {
+    const refused: string[] = [];
+    this.#refused = refused;
+    this.#listener.said(this, message);
+    this.#refused = undefined;
+    const [why, ...more] = refused;
+    if (why !== undefined) this.refuse(more.length === 0 ? why : `${why}; and ${more.length} more like it`);
   }
 }
+
+const byteLength = (data: RawData): number =>
+  Array.isArray(data) ? data.reduce((sum, part) => sum + part.byteLength, 0) : data.byteLength;
 
 const TOO_MUCH = 'too many messages';

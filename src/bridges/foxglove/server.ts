@@ -51,6 +51,7 @@ export class FoxgloveServer {
   readonly #sessionId = randomUUID();
   readonly #clients = new Set<Client>();
   readonly #channels = new Map<Channel, KnownChannel>();
+  readonly #byId = new Map<number, KnownChannel>();
   readonly #parameters: ParameterDesk;
   /** The name of the present scene. */
   #scene: string | undefined;
@@ -143,7 +144,7 @@ export class FoxgloveServer {
   }
 
   #subscribe(client: Client, { id, channelId }: Subscription): void {
-    const known = [...this.#channels.values()].find((each) => each.id === channelId);
+    const known = this.#byId.get(channelId);
     const why = known
       ? client.subscriptions.add(id, channelId, known.newest)
       : `subscribe: there is no channel ${channelId}`;
@@ -164,6 +165,7 @@ export class FoxgloveServer {
       if (this.#channels.has(channel)) continue;
       const known = { id: this.#channels.size + 1, channel, newest: undefined };
       this.#channels.set(channel, known);
+      this.#byId.set(known.id, known);
       fresh.push(known);
     }
     if (fresh.length === 0) return;

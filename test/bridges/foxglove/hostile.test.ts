@@ -154,6 +154,44 @@ describe('a message', () => {
     expect([visitor.closed, why]).toEqual([1008, 'too many messages']);
   });
 
+  it('with much that is refused is answered once, and counts by its length', async () => {
+    const served = await serve();
+    const visitor = await comeIn(served, { takes: false });
+    const subscriptions = Array.from({ length: 1700 }, (_, id) => ({ id, channelId: 1_000_000 + id }));
+    const flood = JSON.stringify({ op: 'subscribe', subscriptions });
+    visitor.socket.send(flood);
+    await until(() => visitor.statuses.length > 0, 'a refusal');
+    await settled(visitor);
+    expect(visitor.statuses).toEqual([
+      expect.objectContaining({
+        message: expect.stringMatching(/no channel 1000000; and 1699 more like it/),
+      }),
+    ]);
+    for (let n = 0; n < 3; n++) visitor.socket.send(flood);
+    await until(() => visitor.closed !== undefined, 'its end');
+    expect(visitor.closed).toBe(1008);
+  });
+
+  it('about all channels of a large scene is not too much', async () => {
+    const served = await serve();
+    const channels = Array.from({ length: 300 }, (_, n) => channel(`/robot/${n}`));
+    served.server.send(channels.map((one) => message(one, 1)));
+    const visitor = await comeIn(served, { takes: false });
+    const subscriptions = channels.map((_, n) => ({ id: n, channelId: n + 1 }));
+    for (let n = 0; n < 5; n++) visitor.socket.send(JSON.stringify({ op: 'subscribe', subscriptions }));
+    await settled(visitor);
+    expect(visitor.closed).toBeUndefined();
+  });
+
+  it('that sets thousands of numbers that there are not is answered once, too', async () => {
+    const visitor = await comeIn(await serve(), { token: TOKENS.drive });
+    const parameters = Array.from({ length: 1500 }, (_, n) => ({ name: `no ${n}`, value: 1 }));
+    visitor.socket.send(JSON.stringify({ op: 'setParameters', parameters }));
+    await until(() => visitor.statuses.length > 0, 'a refusal');
+    await settled(visitor);
+    expect(visitor.statuses).toHaveLength(1);
+  });
+
   it('of any bytes is parsed without a throw', () => {
     for (let n = 0; n < 2000; n++) {
       const text = randomBytes(n % 40).toString(n % 2 ? 'latin1' : 'utf8');
