@@ -54,6 +54,8 @@ export class PageHost {
   recording: RecordingState | undefined;
   /** That state, each time that the file begins or ceases to be written. */
   readonly recording$ = new Subject<RecordingState>();
+  /** Frames that came too fast for the thread, and are not in the recording. */
+  skipped = 0;
   readonly #begin: typeof beginThread;
   #settings: WorkerSettings;
   #worker: Worker;
@@ -141,6 +143,7 @@ export class PageHost {
   #showFrame(frame: FrameView): void {
     const earlier = this.#late?.news ?? this.#untold;
     const view = earlier.length > 0 ? { ...frame, news: [...earlier, ...frame.news] } : frame;
+    if (this.#late) this.skipped += 1;
     const isLate = !this.#isUp || this.#underWay >= MAX_UNDER_WAY;
     this.#untold = [];
     this.#late = isLate ? view : undefined;

@@ -59,9 +59,14 @@ export async function serveSession<S extends Session>(
       subscriptions.unsubscribe();
       if (host.recording?.trouble !== undefined)
         process.stderr.write(`${host.recording.file} is incomplete: ${host.recording.trouble}\n`);
+      else if (host.recording && host.skipped > 0)
+        process.stderr.write(`${host.recording.file} lacks ${host.skipped} frames: ${TOO_BUSY}\n`);
     },
   };
 }
+
+const TOO_BUSY =
+  'this computer was too busy to record them; it has all that led to them, and replay --resimulate makes them again';
 
 const recordingWords = ({ file, trouble }: RecordingState): string =>
   trouble === undefined ? `recording to ${file} again` : `not recording to ${file}: ${trouble}`;

@@ -12,6 +12,8 @@ import { type TableFiles, tableOutputs } from '../tableOutputs.js';
 import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
 import { damageOf } from './replay.js';
 
+const UNRECORDED = 'the computer was too busy to record what came of them, only what led to them';
+
 /** Rows handed over at a time: a file is written in larger pieces than a row. */
 const ROWS_AT_ONCE = 500;
 
@@ -31,7 +33,11 @@ export function writeTables(file: string, files: TableFiles): ExitCode {
     const unread: DamagedRecording[] = [];
     const rows = writeAll(recording, tables, unread);
     const names = outputs.map(([, output]) => output).join(', ');
-    process.stderr.write(`${rows} rows, one for each tick of each robot, are in ${names}\n`);
+    const missing = Math.max(0, recording.tickCount - rows);
+    const without = missing > 0 ? `; ${missing} ticks are missing: ${UNRECORDED}` : '';
+    process.stderr.write(
+      `${rows} rows, one for each recorded tick of each robot, are in ${names}${without}\n`,
+    );
     const [first] = unread;
     if (!first) return EXIT.done;
     process.stderr.write(`messages left out because they cannot be read: ${unread.length}; the first:\n`);

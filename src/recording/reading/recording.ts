@@ -121,6 +121,11 @@ export class Recording {
     return [...told].flatMap((frame) => this.storedFrame(frames.at(frame)).news);
   }
 
+  /** How many ticks of robots it tells the inputs of: a busy computer may not have recorded a frame of each. */
+  get tickCount(): number {
+    return this.robots.reduce((sum, robot) => sum + this.contents.inputs.of(robot).length, 0);
+  }
+
   get robots(): readonly string[] {
     return this.contents.inputs.keys;
   }

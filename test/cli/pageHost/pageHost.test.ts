@@ -78,6 +78,7 @@ describe('the thread that shows and records', () => {
     expect(thread.frames()).toEqual([1, 2]);
     thread.say({ kind: 'taken' });
     expect(thread.frames()).toEqual([1, 2, 9]);
+    expect(host.skipped).toBe(6);
     const last = thread.heard.at(-1);
     const batch = last?.kind === 'seen' ? last.batch : [];
     expect(batch.flatMap((one) => (one.kind === 'inputs' ? [one.at] : []))).toEqual([3, 4, 5, 6, 7, 8, 9]);

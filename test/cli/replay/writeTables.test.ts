@@ -41,7 +41,9 @@ describe('replay with a table', () => {
     const [csv, jsonl, parquet] = [inFolder('a.csv'), inFolder('a.jsonl'), inFolder('a.parquet')];
     const { code, said } = told(run, { csv, jsonl, parquet });
     expect(code).toBe(0);
-    expect(said).toBe(`1200 rows, one for each tick of each robot, are in ${csv}, ${jsonl}, ${parquet}\n`);
+    expect(said).toBe(
+      `1200 rows, one for each recorded tick of each robot, are in ${csv}, ${jsonl}, ${parquet}\n`,
+    );
     const [header, ...lines] = linesOf(csv);
     expect(header).toBe(TICK_COLUMNS.map(({ name }) => name).join(','));
     const { rows } = await readParquet(parquet);
@@ -53,6 +55,20 @@ describe('replay with a table', () => {
       );
       expect(objects[i].y_m).toBe(rows[i]?.y_m);
     }
+  });
+
+  it('says how many ticks a busy computer did not record', async () => {
+    const [busy, csv] = [inFolder('busy.mcap'), inFolder('busy.csv')];
+    let frames = 0;
+    record(
+      busy,
+      (await usualNews()).filter(({ kind }) => kind !== 'frame' || ++frames % 3 > 0),
+    );
+    const { said } = told(busy, { csv });
+    const rows = linesOf(csv).length - 1;
+    expect(rows).toBeLessThan(900);
+    expect(said).toContain(`${rows} rows, one for each recorded tick of each robot`);
+    expect(said).toContain(`; ${1200 - rows} ticks are missing: the computer was too busy`);
   });
 
   it('replaces an older table, but neither the recording nor a file of another kind', () => {
