@@ -2,24 +2,27 @@
  * Doubts a wheel that suddenly goes faster or slower than it did for its command, and so may no longer obey.
  *
  * Motors differ from their files, and floors from one another, so how far a wheel goes by its command, ρ = Σc/Σm of the counted
- * and the likely ways of its last metres, says nothing of faults. But with e and g, the least and the greatest way that
+ * ways and those that its commands explain, of its last metres, says nothing of faults. But with e and g, the least and the greatest way that
  * its command explains in the last W, a wheel departs from what it did if
  *
- *     c > max(1, ρ) g + 0.06 |g| + slack   or   c < min(1, ρ) e − 0.06 |e| − slack,   slack = 6 mm and two counts
+ *     c > max(1, ρ) g + 0.05 |g| + slack   or   c < min(1, ρ) e − 0.08 |e| − slack,   slack = 6 mm and two counts
  *
  * That alone is no fault: a healthy wheel that leaves a carpet does it, too. So the robot drives slower for a moment. A wheel
  * that follows is believed from then on, as it goes now; one that does not, fails the checks of the monitor.
  */
 
+import { clamp } from '../math/geometry.js';
 import type { Meters, Seconds } from '../math/units.js';
 import {
   type DepartureState,
+  type Finding,
   type MonitoredBody,
   type Sample,
   SIDES,
   type Side,
   type UsualWays,
 } from './motionWindow.js';
+import { runningOn } from './wheelDiagnosis.js';
 
 /** What a wheel did so far back counts less. */
 const MEMORY: Meters = 1.5;
@@ -27,33 +30,38 @@ const MEMORY: Meters = 1.5;
 const FILED_WAY: Meters = 0.1;
 /** Before it has gone so far, it may only be late to start. */
 const KNOWN_WAY: Meters = 0.12;
-const CHANGE_SHARE = 0.06;
+const FARTHER_SHARE = 0.05;
+/** Rolling is hindered more often than helped. */
+const LESS_SHARE = 0.08;
 const SLACK: Meters = 0.006;
 /** A motor differs from its file by at most so much. */
 const LEAST_RATIO = 0.7;
 const MOST_RATIO = 1.35;
 /** A healthy wheel has slowed down by then, beside its latency. */
 const LOOK_TIME: Seconds = 0.45;
+/** While it gains speed, it may not have been slowed by then: it is doubted for so many times as long. */
+const MOST_LOOKS = 3;
 
 /**
- * Learns from a tick how far each wheel goes by its commands.
+ * Learns how far each wheel goes by its commands.
  *
- * @param sample so old that what the wheels do now, and may be a fault, is not in it yet
+ * @param from, to times so long ago that what the wheels do now, and may be a fault, is not in it yet
  */
-export function usualWays(state: DepartureState, { likely, counted }: Sample): DepartureState {
-  const seen = { likely, counted };
-  if (state.doubted) return { ...state, seen };
-  return { left: usual(state, seen, 'left'), right: usual(state, seen, 'right'), seen, doubted: null };
+export function usualWays(state: DepartureState, from: Sample, to: Sample): DepartureState {
+  if (state.doubted) return state;
+  return {
+    left: usual(state.left, from, to, 'left'),
+    right: usual(state.right, from, to, 'right'),
+    doubted: null,
+  };
 }
 
-function usual(state: DepartureState, now: DepartureState['seen'], side: Side): UsualWays {
-  const likely = now.likely[side] - state.seen.likely[side];
-  const counted = now.counted[side] - state.seen.counted[side];
-  const keep = Math.exp(-Math.abs(likely) / MEMORY);
-  return {
-    counted: keep * state[side].counted + Math.sign(likely) * counted,
-    likely: keep * state[side].likely + Math.abs(likely),
-  };
+/** Of what the commands explain, that counts which is nearest to what was counted. */
+function usual(known: UsualWays, from: Sample, to: Sample, side: Side): UsualWays {
+  const { counted, least, most } = goneSince(from, to, side);
+  const explained = clamp(counted, least, most);
+  const keep = Math.exp(-Math.abs(explained) / MEMORY);
+  return { counted: keep * known.counted + counted, explained: keep * known.explained + explained };
 }
 
 /**
@@ -69,9 +77,12 @@ export function doubtWheels(
   isWeak: () => boolean,
 ): DepartureState {
   const { doubted } = state;
-  if (!metersPerCount) return state;
+  // Behind a link that pauses it may follow an earlier command.
+  if (!metersPerCount || pause > 0) return state;
   if (doubted) {
-    if (now.at - doubted.since < LOOK_TIME + slow.latency + pause) return state;
+    const looked = now.at - doubted.since;
+    const isSlowed = goneSince(short, now, doubted.side).most <= TOLD_SHARE * doubted.gone.most;
+    if (looked < (isSlowed ? 1 : MOST_LOOKS) * (LOOK_TIME + slow.latency)) return state;
     return {
       ...state,
       left: asNow(state.left, long, now, 'left'),
@@ -85,19 +96,60 @@ export function doubtWheels(
       departs(state[side], short, now, side, slack) ?? departs(state[side], long, now, side, slack);
     if (does && !isWeak()) {
       const what = `the ${side} wheel suddenly goes ${does} than before: slower, to see whether it follows`;
-      return { ...state, doubted: { since: now.at, what } };
+      return { ...state, doubted: { since: now.at, side, what, gone: goneSince(short, now, side) } };
     }
   }
   return state;
 }
 
+/** Told so much less than when it was doubted, a wheel that goes hardly less does not follow. */
+const TOLD_SHARE = 0.7;
+const GONE_SHARE = 0.9;
+/** By fewer counts its speed is not known well enough. */
+const SHARP_COUNTS = 12;
+/** It must go farther than told by so much. */
+const BEYOND: Meters = 0.01;
+
+/** Whether a doubted wheel does not slow down with its commands. @param short since the same short while ago */
+export function runsOn(
+  { doubted }: DepartureState,
+  short: Sample,
+  now: Sample,
+  { metersPerCount }: MonitoredBody,
+): Finding | undefined {
+  if (!doubted || !metersPerCount) return undefined;
+  const { side, since } = doubted;
+  const { counted, most } = goneSince(short, now, side);
+  const isSharp = doubted.gone.counted >= SHARP_COUNTS * metersPerCount[side];
+  const follows = most > TOLD_SHARE * doubted.gone.most || counted < GONE_SHARE * doubted.gone.counted;
+  if (!isSharp || follows || counted < most + BEYOND) return undefined;
+  return runningOn(side, most, counted, now.at - since);
+}
+
+/** In the direction of its commands: what was counted, and the least and the most that the commands explain. */
+function goneSince(from: Sample, now: Sample, side: Side): Gone {
+  const likely = now.likely[side] - from.likely[side];
+  const direction = Math.sign(likely) || 1;
+  const quick = direction * (now.quick[side] - from.quick[side]);
+  const slow = direction * (now.slow[side] - from.slow[side]);
+  return {
+    counted: direction * (now.counted[side] - from.counted[side]),
+    least: Math.max(0, Math.min(quick, slow, Math.abs(likely))),
+    most: Math.max(0, quick, slow, Math.abs(likely)),
+  };
+}
+
+interface Gone {
+  readonly counted: Meters;
+  readonly least: Meters;
+  readonly most: Meters;
+}
+
 /** What a wheel does now is what it does. */
 function asNow(known: UsualWays, from: Sample, now: Sample, side: Side): UsualWays {
-  const likely = now.likely[side] - from.likely[side];
-  const way = Math.abs(likely);
-  if (way < SLACK) return known;
-  const counted = now.counted[side] - from.counted[side];
-  return { counted: ((Math.sign(likely) * counted) / way) * MEMORY, likely: MEMORY };
+  const { counted, least, most } = goneSince(from, now, side);
+  const explained = clamp(counted, least, most);
+  return explained < SLACK ? known : { counted: (counted / explained) * MEMORY, explained: MEMORY };
 }
 
 function departs(
@@ -107,17 +159,9 @@ function departs(
   side: Side,
   slack: Meters,
 ): 'farther' | 'less far' | undefined {
-  const likely = now.likely[side] - from.likely[side];
-  const direction = Math.sign(likely);
-  const quick = direction * (now.quick[side] - from.quick[side]);
-  const slow = direction * (now.slow[side] - from.slow[side]);
-  const counted = direction * (now.counted[side] - from.counted[side]);
-  const ratio = (known.counted + FILED_WAY) / (known.likely + FILED_WAY);
-  const most = Math.max(quick, slow, Math.abs(likely));
-  const least = Math.max(0, Math.min(quick, slow, Math.abs(likely)));
-  if (counted > (Math.min(MOST_RATIO, Math.max(1, ratio)) + CHANGE_SHARE) * most + slack) return 'farther';
-  if (known.likely < KNOWN_WAY) return undefined;
-  return counted < (Math.max(LEAST_RATIO, Math.min(1, ratio)) - CHANGE_SHARE) * least - slack
-    ? 'less far'
-    : undefined;
+  const { counted, least, most } = goneSince(from, now, side);
+  const ratio = (known.counted + FILED_WAY) / (known.explained + FILED_WAY);
+  if (counted > (clamp(ratio, 1, MOST_RATIO) + FARTHER_SHARE) * most + slack) return 'farther';
+  const isSlow = counted < (clamp(ratio, LEAST_RATIO, 1) - LESS_SHARE) * least - slack;
+  return isSlow && known.explained >= KNOWN_WAY ? 'less far' : undefined;
 }

@@ -17,7 +17,7 @@ import { exceeds, reaches } from '../math/time.js';
 import type { Meters, MetersPerSecond, Radians, Seconds } from '../math/units.js';
 import { REST_SPEED, rollWheels, type SentCommand, stillWorking } from '../math/wheel.js';
 import type { WheelSpeeds } from '../signals/signals.js';
-import { doubtWheels, usualWays } from './departure.js';
+import { doubtWheels, runsOn, usualWays } from './departure.js';
 import { allowingPauses, countedLate, SETTLING_TIME } from './linkPauses.js';
 import {
   type DepartureState,
@@ -123,7 +123,12 @@ export function watchMotion(
   const heard = !body.metersPerCount || fresh;
   const finding =
     silence(state, body) ??
-    (heard ? (stall(state, body) ?? check(state, body) ?? turnsDisagree(state.turns, body)) : undefined);
+    (heard
+      ? (stall(state, body) ??
+        check(state, body) ??
+        followed(state, body) ??
+        turnsDisagree(state.turns, body))
+      : undefined);
   if (!finding) return { state: updated(state, { unclearSince: null, departure: doubt(state, body, sent) }) };
   const since = state.unclearSince ?? at;
   const next = updated(state, { unclearSince: since });
@@ -146,6 +151,7 @@ function advance(state: MotionState, at: Seconds, turned: Radians | null, body: 
   const ways = { quick: quick.way, likely: likely.way, slow: slow.way };
   const now = { at, ...ways, counted: last.counted, turned };
   const kept = sampled(samples, now, windowOf(body) + doubtOf(unclearSince, at));
+  const [oldest, first] = [samples[0] as Sample, kept[0] as Sample];
   // Written out instead of a spread, for speed: it is created in every tick.
   return {
     sent: stillWorking(
@@ -164,7 +170,7 @@ function advance(state: MotionState, at: Seconds, turned: Radians | null, body: 
     rate,
     unclearSince,
     turns: body.metersPerCount ? addTurns(turns, now, body) : turns,
-    departure: body.metersPerCount ? usualWays(departure, samples[0] as Sample) : departure,
+    departure: oldest === first ? departure : usualWays(departure, oldest, first),
   };
 }
 
@@ -274,6 +280,11 @@ function doubt(
   if (!short || !long || unheard > 1) return departure;
   const isWeak = () => weaknessOf(samples, now, sent, body) === 'slow';
   return doubtWheels(departure, [short, long], now, body, isWeak);
+}
+
+function followed({ samples, now, departure }: MotionState, body: MonitoredBody): Finding | undefined {
+  const short = departure.doubted && lastBefore(samples, now.at - RECENT_WINDOW);
+  return short ? runsOn(departure, short, now, body) : undefined;
 }
 
 function findingSince(sample: Sample, state: MotionState, body: MonitoredBody): Finding | undefined {

@@ -132,20 +132,26 @@ export interface Sample {
   readonly turned: Radians | null;
 }
 
-/** How far a wheel went, and its model: sums that forget. */
+/** How far a wheel went, and how far of that by its commands: sums that forget. */
 export interface UsualWays {
   readonly counted: Meters;
-  readonly likely: Meters;
+  readonly explained: Meters;
+}
+
+export interface Doubt {
+  readonly since: Seconds;
+  readonly side: Side;
+  readonly what: string;
+  /** How far the wheel went in a short time before, and the most that its commands explain of that. */
+  readonly gone: { readonly counted: Meters; readonly most: Meters };
 }
 
 /** What each wheel usually does, and whether it suddenly does something else. */
 export interface DepartureState {
   readonly left: UsualWays;
   readonly right: UsualWays;
-  /** The sums since monitoring began, up to which it has learned. */
-  readonly seen: Pick<Sample, 'likely' | 'counted'>;
-  /** Since when a wheel is doubted, and what it does; null while none is. */
-  readonly doubted: { readonly since: Seconds; readonly what: string } | null;
+  /** null while no wheel is doubted. */
+  readonly doubted: Doubt | null;
 }
 
 /** What the gyroscope and the wheels tell of turns. */
@@ -192,13 +198,7 @@ export interface MotionState {
 }
 
 const NO_WAY: Ways = { left: 0, right: 0 };
-const NOTHING: UsualWays = { counted: 0, likely: 0 };
-const startDeparture: DepartureState = {
-  left: NOTHING,
-  right: NOTHING,
-  seen: { likely: NO_WAY, counted: NO_WAY },
-  doubted: null,
-};
+const NOTHING: UsualWays = { counted: 0, explained: 0 };
 
 const NO_TURNS: TurnsState = {
   from: null,
@@ -222,7 +222,7 @@ export function startMotion(at: Seconds, speed: WheelSpeeds): MotionState {
     progress: now,
     rate: null,
     unclearSince: null,
-    departure: startDeparture,
+    departure: { left: NOTHING, right: NOTHING, doubted: null },
     turns: NO_TURNS,
   };
 }

@@ -156,6 +156,13 @@ function explainedPattern(found: Found, sums: WindowSums, looked: Looked): Findi
   return { ...unclear, after: UNCLEAR_TIME };
 }
 
+/** Of a wheel that does not slow down with its commands. */
+export function runningOn(side: Side, told: Meters, counted: Meters, lasting: Seconds): Finding {
+  const ways = `told ${millimeters(told)}, counted ${millimeters(counted)}, ${lasting.toFixed(2)} s after it was slowed`;
+  const { kind, causes } = CAUSES_WITHOUT_FIT.on;
+  return { kind, causes, what: worded(`the ${side} wheel does not slow down (${ways})`, causes) };
+}
+
 /** @param known the first names the fault */
 function explained(
   { pattern, side }: Found<WheelPattern | 'exchanged'>,

@@ -1,5 +1,6 @@
 /** Every fault of an encoder and a motor: how soon the robot notices it, how far it goes, and what it says. */
 import {
+  GYRO_FAULTS,
   names,
   STRUCK_MISSIONS,
   type Strike,
@@ -33,6 +34,7 @@ export function benchFaults([kind, counts, rate]: readonly string[], figures: Fi
     figures.exact(`faults.${id}.latest`, latest, 's');
     figures.exact(`faults.${id}.farthest`, farthest, 'm');
   }
+  benchHolds(figures);
 }
 
 function benchSetting(setting: Setting) {
@@ -49,6 +51,25 @@ function benchSetting(setting: Setting) {
   return { struck: all.length, missed, nameless, latest, farthest };
 }
 
+const HELD_FROM = [0.4, 1, 1.7];
+
+/** A motor that keeps the power it has does what it is told until it is told something else. */
+function benchHolds(figures: Figures): void {
+  console.log('a motor that keeps its power');
+  const all = Object.values(SETTINGS).flatMap((setting) =>
+    (Object.keys(STRUCK_MISSIONS) as StruckMission[]).flatMap((mission) =>
+      (['left', 'right', 'both'] as const).flatMap((side) =>
+        HELD_FROM.map((at) => told({ fault: 'motorHolds', side, mission, at, ...setting })),
+      ),
+    ),
+  );
+  const ways = all.map(({ way }) => way).sort((a, b) => a - b);
+  figures.exact('faults.holds.struck', all.length, '');
+  figures.exact('faults.holds.missed', all.filter(({ ok }) => !ok).length, '');
+  figures.exact('faults.holds.middle', ways[Math.floor(ways.length / 2)] ?? Number.NaN, 'm');
+  figures.exact('faults.holds.farthest', Math.max(...ways), 'm');
+}
+
 /** How far the robot goes on with a few of them. */
 export function probeFaults(figures: Figures): void {
   for (const [i, [fault, side]] of WHEEL_FAULTS.slice(0, 3).entries()) {
@@ -59,7 +80,7 @@ export function probeFaults(figures: Figures): void {
 
 function* strikes(setting: Setting): Generator<Strike> {
   for (const mission of Object.keys(STRUCK_MISSIONS) as StruckMission[])
-    for (const [fault, side] of WHEEL_FAULTS)
+    for (const [fault, side] of setting.gyro ? [...WHEEL_FAULTS, ...GYRO_FAULTS] : WHEEL_FAULTS)
       for (const at of [0, 1]) yield { fault, side, mission, at, ...setting };
 }
 

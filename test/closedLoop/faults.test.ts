@@ -9,6 +9,7 @@ import { EMPTY, wallAt } from '../sim/bodies.js';
 import { itOnce as it, itInBoth, partOf } from '../support/effort.js';
 import { missionOf, sceneOf } from '../support/runs.js';
 import {
+  GYRO_FAULTS,
   names,
   STRUCK_MISSIONS,
   type Strike,
@@ -41,6 +42,13 @@ function isNoticed(struck: Strike): void {
 
 describe('a fault of a wheel cuts the motors within half a second of when it matters, and is named', () => {
   it.each(casesOf(strikes({ ...FINE, gyro: false })))('%s', (_, struck) => isNoticed(struck));
+});
+
+describe('a fault of the gyroscope likewise', () => {
+  const struck = MISSIONS.flatMap((mission) =>
+    GYRO_FAULTS.map(([fault, side]): Strike => ({ fault, side, mission, at: 1, ...FINE, gyro: true })),
+  );
+  it.each(casesOf(struck))('%s', (_, one) => isNoticed(one));
 });
 
 describe('with a gyroscope as well', () => {

@@ -5,7 +5,7 @@ import type { Scenario } from '../../sim/scenario/scenario.js';
 import { type Pose, wrapAngle } from '../../src/math/geometry.js';
 import type { Meters, Radians, Seconds } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
-import type { Fault, Tick } from '../../src/signals/signals.js';
+import type { Fault, FaultKind, Tick } from '../../src/signals/signals.js';
 import { EMPTY } from '../sim/bodies.js';
 import { scoutWith } from './drawnRuns.js';
 import { missionOf, sceneOf } from './runs.js';
@@ -45,6 +45,12 @@ export const STRUCK_MISSIONS = {
   pursue: { pursue: { target: { mover: 'ball' } } },
 } as const;
 
+/** Faults of a gyroscope beside encoders. */
+export const GYRO_FAULTS = [
+  ['gyroOff', 'both'],
+  ['gyroReversed', 'both'],
+] as const satisfies typeof WHEEL_FAULTS;
+
 export type StruckMission = keyof typeof STRUCK_MISSIONS;
 
 export interface Strike {
@@ -55,6 +61,8 @@ export interface Strike {
   readonly rate: number;
   readonly counts: number;
   readonly gyro: boolean;
+  /** Of a body that answers at another time than scout. */
+  readonly latency?: Seconds;
 }
 
 /** What came of it. */
@@ -71,24 +79,28 @@ export interface Noticing {
   readonly harmless: boolean;
 }
 
-/** Whether the true kind is the one that is named, or one of the causes; an encoder that tells its last count for ever is stuck. */
+/** What else is the true cause: an encoder that tells its last count for ever is stuck, a motor that keeps its power runs on. */
+const ALSO: Readonly<Partial<Record<InjectedKind, FaultKind>>> = {
+  encoderSilent: 'encoderStuck',
+  motorHolds: 'motorStuckOn',
+};
+
+/** Whether the true kind is the one that is named, or one of the causes. */
 export const names = ({ fault }: Noticing, kind: InjectedKind): boolean =>
-  [fault?.kind, ...(fault?.causes ?? [])].some(
-    (one) => one === kind || (kind === 'encoderSilent' && one === 'encoderStuck'),
-  );
+  [fault?.kind, ...(fault?.causes ?? [])].some((one) => one === kind || one === ALSO[kind]);
 
 const DURATION: Seconds = 11;
 /** A gyroscope is learned first: the robot stands a while longer. */
 const LEARNED: Seconds = 1.2;
 
-export function struckScene({ fault, side, mission, at, rate, counts, gyro }: Strike): Scenario {
+export function struckScene({ fault, side, mission, at, rate, counts, gyro, latency }: Strike): Scenario {
   const spec: FaultSpec = { robot: 'a', at: struckAt({ at, gyro }), fault, ...(side !== 'both' && { side }) };
   const waypoints = [
     { x: 2, y: 1.5 },
     { x: 6, y: -1.5 },
   ];
   return sceneOf({
-    robot: blind(scoutWith({ rate, counts, gyro })),
+    robot: answering(blind(scoutWith({ rate, counts, gyro })), latency),
     mission: missionOf(STRUCK_MISSIONS[mission]),
     sensing: 'odometry',
     duration: DURATION,
@@ -98,6 +110,11 @@ export function struckScene({ fault, side, mission, at, rate, counts, gyro }: St
 }
 
 const struckAt = ({ at, gyro }: Pick<Strike, 'at' | 'gyro'>): Seconds => (gyro ? at + LEARNED : at);
+
+const answering = (robot: RobotDefinition, latency = robot.control.latency): RobotDefinition => ({
+  ...robot,
+  control: { ...robot.control, latency },
+});
 
 const blind = (robot: RobotDefinition): RobotDefinition => ({
   ...robot,
@@ -144,7 +161,8 @@ function healthyTwin(scene: Scenario): readonly Moment[] {
 function noticing(struck: Strike, moments: readonly Moment[], healthy: readonly Moment[]): Noticing {
   const from = struckAt(struck);
   const departed = moments.find(
-    ({ tick, pose }, i) => tick.at >= from - 1e-9 && hasDeparted(pose, healthy[i]?.pose ?? pose),
+    ({ tick, pose }, i) =>
+      tick.at >= from - 1e-9 && hasDeparted(pose, healthy[i]?.pose ?? pose) && canShow(struck.fault, tick),
   );
   const off = moments.find(({ tick }) => tick.safety === 'faulted');
   const since = (departed ?? off)?.tick.at ?? from;
@@ -154,6 +172,13 @@ function noticing(struck: Strike, moments: readonly Moment[], healthy: readonly 
     fault: off?.tick.faults.at(-1),
     harmless: departed === undefined,
   };
+}
+
+/** Wheels that are exchanged show in turns. */
+const TURNING = 0.35;
+function canShow(fault: InjectedKind, { granted: { left, right } }: Tick): boolean {
+  const isExchanged = fault === 'encodersSwapped' || fault === 'motorsSwapped';
+  return !isExchanged || Math.abs(right - left) >= TURNING * Math.max(Math.abs(left), Math.abs(right));
 }
 
 /** A body that is so far from where its healthy twin is does not do what it should. */

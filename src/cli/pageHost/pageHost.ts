@@ -266,10 +266,7 @@ export class PageHost {
         this.#late = undefined;
         return;
       } catch (error) {
-        if (tries === MAX_BIND_TRIES) {
-          this.#giveUp(messageOf(error));
-          return;
-        }
+        if (tries === MAX_BIND_TRIES) return this.#giveUp(messageOf(error));
       }
       await new Promise<void>((done) => wallTime.after(BIND_SPACING, done));
     }
