@@ -21,6 +21,8 @@ import { missionOf, sceneOf } from '../support/runs.js';
 import type { Figures } from './figures/figures.js';
 
 const HOURS = 4;
+/** Each wheel is faster or slower than its file says by this share. */
+const UNLIKE = 0.2;
 const SCENE_SEEDS = 2;
 const HOUR: Seconds = 3600;
 const PROBED: Seconds = 5;
@@ -33,7 +35,8 @@ const names = (folder: string): string[] =>
 
 /**
  * `falseAlarms`: all, which is published. `falseAlarms drawn 10 5001`: so many simulated hours of drawn runs, from that seed
- * on; `falseAlarms seed 7`: that one again; `falseAlarms scenes`, `presets`, `firmware`: those alone.
+ * on; `falseAlarms unlike`: of motors that are unlike by a fifth; `falseAlarms seed 7`: that one again; `falseAlarms scenes`,
+ * `presets`, `firmware`: those alone.
  */
 export async function benchFalseAlarms(
   [part, value, from]: readonly string[],
@@ -45,6 +48,11 @@ export async function benchFalseAlarms(
   if (wants('presets')) found.presets = report('presets', eachOf(presetRuns()));
   if (wants('drawn'))
     found.drawn = report('drawn runs', drawnFor(Number(value ?? HOURS) * HOUR, Number(from ?? 1)));
+  if (wants('unlike'))
+    found.unlike = report(
+      'unlike motors',
+      drawnFor(Number(value ?? HOURS) * HOUR, Number(from ?? 1), UNLIKE),
+    );
   if (part === 'seed') report(`seed ${value}`, [watchRun(drawRun(Number(value)))]);
   if (wants('firmware')) found.firmware = report('with the firmware', await firmwareRuns());
   if (part !== undefined) return;
@@ -91,10 +99,10 @@ function* eachOf(runs: Iterable<DrawnRun>): Generator<Watched> {
   for (const run of runs) yield watchRun(run);
 }
 
-function* drawnFor(seconds: Seconds, from: number): Generator<Watched> {
+function* drawnFor(seconds: Seconds, from: number, off?: number): Generator<Watched> {
   let done = 0;
   for (let seed = from; done < seconds; seed++) {
-    const watched = watchRun(drawRun(seed));
+    const watched = watchRun(drawRun(seed, off));
     done += watched.seconds;
     yield watched;
   }

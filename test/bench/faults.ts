@@ -1,4 +1,6 @@
 /** Every fault of an encoder and a motor: how soon the robot notices it, how far it goes, and what it says. */
+import { resumeRandom, seedRandom } from '../../src/math/random.js';
+import { oneOf } from '../support/drawnRuns.js';
 import {
   GYRO_FAULTS,
   names,
@@ -35,6 +37,7 @@ export function benchFaults([kind, counts, rate]: readonly string[], figures: Fi
     figures.exact(`faults.${id}.farthest`, farthest, 'm');
   }
   benchHolds(figures);
+  benchDrawn(figures);
 }
 
 function benchSetting(setting: Setting) {
@@ -68,6 +71,34 @@ function benchHolds(figures: Figures): void {
   figures.exact('faults.holds.missed', all.filter(({ ok }) => !ok).length, '');
   figures.exact('faults.holds.middle', ways[Math.floor(ways.length / 2)] ?? Number.NaN, 'm');
   figures.exact('faults.holds.farthest', Math.max(...ways), 'm');
+}
+
+const DRAWN = 200;
+
+/** Robots of many rates, encoders and latencies, each with a fault at some time of its way. */
+function benchDrawn(figures: Figures): void {
+  console.log('drawn');
+  const chance = resumeRandom(seedRandom(1));
+  const all = Array.from({ length: DRAWN }, () => {
+    const gyro = chance.uniform() < 0.5;
+    const [fault, side] = oneOf(chance, gyro ? [...WHEEL_FAULTS, ...GYRO_FAULTS] : WHEEL_FAULTS);
+    return told({
+      ...{ fault, side, gyro, at: Math.round(20 * chance.uniform()) / 10 },
+      mission: oneOf(chance, Object.keys(STRUCK_MISSIONS) as StruckMission[]),
+      rate: oneOf(chance, [10, 20, 50, 100, 250]),
+      counts: oneOf(chance, [20, 80, 1437]),
+      latency: oneOf(chance, [0.02, 0.05, 0.1, 0.15]),
+    });
+  });
+  figures.exact('faults.drawn.struck', all.length, '');
+  figures.exact('faults.drawn.missed', all.filter(({ ok }) => !ok).length, '');
+  figures.exact('faults.drawn.nameless', all.filter(({ named }) => !named).length, '');
+  figures.exact('faults.drawn.latest', Math.max(...all.map(({ after }) => after ?? 0)), 's');
+  figures.exact(
+    'faults.drawn.farthest',
+    Math.max(...all.filter(({ after }) => after !== null).map(({ way }) => way)),
+    'm',
+  );
 }
 
 /** How far the robot goes on with a few of them. */

@@ -92,14 +92,14 @@ const FACTORS = [0.5, 1, 1.5] as const;
 const OFF = 0.1;
 const SECONDS: Seconds = 20;
 
-/** The run of a number. */
-export function drawRun(seed: number): DrawnRun {
+/** The run of a number. @param off by so much each wheel is faster or slower than its file says */
+export function drawRun(seed: number, off = OFF): DrawnRun {
   const chance = resumeRandom(seedRandom(seed));
   const drawn: Drawn = {
     task: oneOf(chance, TASKS)(chance),
     rate: oneOf(chance, RATES),
     counts: oneOf(chance, COUNTS),
-    errors: { left: oneOf(chance, [-OFF, OFF]), right: oneOf(chance, [-OFF, OFF]) },
+    errors: { left: oneOf(chance, [-off, off]), right: oneOf(chance, [-off, off]) },
     delay: oneOf(chance, FACTORS),
     lag: oneOf(chance, FACTORS),
     gyro: chance.uniform() < 0.5,
