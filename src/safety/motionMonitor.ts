@@ -61,6 +61,8 @@ const MIN_SAMPLE_SPACING: Seconds = 0.02;
 const NO_PROGRESS_TIME: Seconds = 2;
 const NO_PROGRESS_WAY: Meters = 0.02;
 const LATE_COUNTS_TIME: Seconds = 0.06;
+/** As old as this the last counts may be where a wheel is to be doubted. */
+const FRESH_TIME: Seconds = 0.03;
 /** Encoders report in every period; the link may lose a few reports. */
 const SILENCE_TIME: Seconds = 0.3;
 /** If a wheel fails its check after this many ticks without a report, the encoders are silent. */
@@ -270,14 +272,15 @@ function check(state: MotionState, body: MonitoredBody): Finding | undefined {
 
 /** Within a short time, or with coarse encoders a longer one, a wheel may suddenly do something else than before. */
 function doubt(
-  { samples, now, departure, unheard }: MotionState,
+  { samples, now, departure, countedAt }: MotionState,
   body: MonitoredBody,
   sent: readonly SentCommand[],
 ): DepartureState {
   const short = lastBefore(samples, now.at - RECENT_WINDOW);
   const long = samples[0];
   // Counts that are late look like a slow wheel.
-  if (!short || !long || unheard > 1) return departure;
+  const isLate = now.at - (countedAt ?? now.at) > Math.max(1.5 * body.period, FRESH_TIME);
+  if (!short || !long || isLate) return departure;
   const isWeak = () => weaknessOf(samples, now, sent, body) === 'slow';
   return doubtWheels(departure, [short, long], now, body, isWeak);
 }
