@@ -56,6 +56,15 @@ export function mustBeNew(option: string, file: string, example: string): void {
   }
 }
 
+/** Nothing is one below a file that is no folder. */
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
+  }
+}
+
 /** @throws UsageError where two outputs of one command would be the same file, also by another spelling or a link */
 export function mustBeApart(outputs: Readonly<Record<string, string | undefined>>): void {
   const taken = new Map<string, string>();
@@ -77,8 +86,7 @@ export function realFile(file: string): string {
   } catch {
     const path = resolve(file);
     const folder = dirname(path);
-    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
-      return realFile(resolve(folder, readlinkSync(path)));
+    if (isLink(path)) return realFile(resolve(folder, readlinkSync(path)));
     return folder === path ? path : join(realFile(folder), basename(path));
   }
 }
