@@ -1,14 +1,14 @@
 /**
  * Doubts a wheel that suddenly goes faster or slower than it did for its command, and so may no longer obey.
  *
- * Motors differ from their files, and floors from one another, so how far a wheel goes by its command, ρ = Σc/Σm of the counted
- * ways and those that its commands explain, of its last metres, says nothing of faults. But with e and g, the least and the greatest way that
- * its command explains in the last W, a wheel departs from what it did if
+ * Let e and g be the least and the greatest way that the commands explain in a window of time, c the counted way, and m what is
+ * nearest to c between e and g. The wheel's ratio ρ = Σc/Σm, over its last 1.5 m, differs from 1 because motors differ from their
+ * files and floors from one another; that is no fault. A sudden change of it is doubtful:
  *
  *     c > max(1, ρ) g + 0.05 |g| + slack   or   c < min(1, ρ) e − 0.08 |e| − slack,   slack = 6 mm and two counts
  *
- * That alone is no fault: a healthy wheel that leaves a carpet does it, too. So the robot drives slower for a moment. A wheel
- * that follows is believed from then on, as it goes now; one that does not, fails the checks of the monitor.
+ * A healthy wheel that leaves a carpet changes its ratio, too. So the robot drives slower for a moment: a wheel that slows down
+ * is believed, with its new ratio; a wheel that does not is a fault.
  */
 
 import { clamp } from '../math/geometry.js';
@@ -56,7 +56,7 @@ export function usualWays(state: DepartureState, from: Sample, to: Sample): Depa
   };
 }
 
-/** Of what the commands explain, that counts which is nearest to what was counted. */
+/** Adds c and m, and forgets older ways. */
 function usual(known: UsualWays, from: Sample, to: Sample, side: Side): UsualWays {
   const { counted, least, most } = goneSince(from, to, side);
   const explained = clamp(counted, least, most);
@@ -145,7 +145,7 @@ interface Gone {
   readonly most: Meters;
 }
 
-/** What a wheel does now is what it does. */
+/** After a doubt the ratio is that of the present window. */
 function asNow(known: UsualWays, from: Sample, now: Sample, side: Side): UsualWays {
   const { counted, least, most } = goneSince(from, now, side);
   const explained = clamp(counted, least, most);

@@ -49,13 +49,15 @@ export function slip(
 
 /** Without encoders: a commanded turn of this size, beside what motors explain, must show in the gyroscope. */
 const DENIED_TURN: Radians = 1;
-/** Where motors are faster and slower than in their file by this share, commands turn one way to drive straight. */
-const MOTOR_DIFFERENCE = 0.22;
+
+/** A motor may be faster or slower than in its file by this share. */
+export const MOTOR_DIFFERENCE = 0.22;
 
 export function deniedTurn(sums: WindowSums, { track }: MeasuredBody): Finding | undefined {
   const { turned, lasting, likely } = sums;
   if (turned === null) return undefined;
   const told = agreedTurn(sums) / track;
+  // With unlike motors the commands turn one way so that the body goes straight.
   const explained = (MOTOR_DIFFERENCE * (Math.abs(likely.left) + Math.abs(likely.right))) / track;
   if (Math.abs(told) < DENIED_TURN + explained) return undefined;
   const share = turned / told;

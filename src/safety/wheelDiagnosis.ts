@@ -18,7 +18,7 @@ import {
   type Ways,
   type WindowSums,
 } from './motionWindow.js';
-import { deniedTurn, slip } from './turnDiagnosis.js';
+import { deniedTurn, MOTOR_DIFFERENCE, slip } from './turnDiagnosis.js';
 import { type Explanation, hypothesesFor, REVERSED_CAUSES } from './wheelHypotheses.js';
 
 /** A wheel is checked once it should have gone this far, and four counts. */
@@ -37,8 +37,6 @@ const MIN_TURN_WAY: Meters = 0.012;
 const MIN_SEEN_WAY: Meters = 0.003;
 /** Wheels whose expected distances differ by this share show whether they are swapped. */
 const TURNING_SHARE = 0.2;
-/** A motor may be faster or slower than in its file by this share. */
-const MOTOR_DIFFERENCE = 0.22;
 /** Beyond this share of what it is told a wheel may run on. */
 const RUN_ON_SHARE = 0.12;
 

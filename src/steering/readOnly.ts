@@ -14,22 +14,27 @@ export const perceptFor = (behavior: Behavior, percept: Percept): Percept =>
 function readOnly(percept: Percept): Percept {
   const shown: Record<string, unknown> = {};
   for (const [key, { value, ...more }] of Object.entries(Object.getOwnPropertyDescriptors(percept))) {
-    const frozen = key === 'random' ? value : frozenCopy(value);
+    const frozen = key === 'random' ? value : MADE_HERE.includes(key) ? knownCopy(value) : frozenCopy(value);
     Object.defineProperty(shown, key, more.get ? more : { value: frozen, enumerable: true });
   }
   return Object.freeze(shown) as unknown as Percept;
 }
 
-/** Of one value always the same copy: most of what is perceived stays the same for many ticks. */
+/** Large, and never changed once they are made. A program may change its targets and maps in place, and give them again. */
+const MADE_HERE: readonly string[] = ['hits', 'rangers', 'mounts'];
+
 const copies = new WeakMap<object, unknown>();
+
+function knownCopy(value: object): unknown {
+  const copy = copies.get(value) ?? frozenCopy(value);
+  copies.set(value, copy);
+  return copy;
+}
 
 function frozenCopy(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
-  const known = copies.get(value);
-  if (known) return known;
   const copy = Array.isArray(value)
     ? value.map(frozenCopy)
     : Object.fromEntries(Object.entries(value).map(([key, part]) => [key, frozenCopy(part)]));
-  copies.set(value, Object.freeze(copy));
-  return copy;
+  return Object.freeze(copy);
 }

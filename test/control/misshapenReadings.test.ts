@@ -61,7 +61,7 @@ const whole = (kind: string): Record<string, unknown> => ({
   reason: 'silence',
 });
 
-/** Every kind with each of its keys missing or of another shape; and what is no reading. */
+/** Readings of each kind, with one key that is missing or has a value of another type; and values that are no readings. */
 const MISSHAPEN: readonly unknown[] = [
   ...VALUES,
   ...VALUES.map((kind) => ({ kind, at: 0.1 })),
@@ -76,7 +76,7 @@ const MISSHAPEN: readonly unknown[] = [
 ];
 
 describe('a reading of any shape', () => {
-  it(`never ends the loop (${MISSHAPEN.length} shapes), and what is none stops the robot`, () => {
+  it(`of which there are ${MISSHAPEN.length} here, never ends the loop, and gives no duty or pose that is not finite`, () => {
     for (const reading of MISSHAPEN) {
       const loop = loopOf(loadRobot('scout'));
       loop.run(5);

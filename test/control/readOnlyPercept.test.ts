@@ -10,7 +10,7 @@ const SEEING: RobotDefinition = { ...BARE, sensors: [EYE] };
 // biome-ignore lint/suspicious/noExplicitAny: what a program without types writes
 type Writable = any;
 
-/** What a beginner, or somebody who does not mean well, may write into a percept. */
+/** Statements of a behavior that write into its percept. */
 const LINES: readonly (readonly [string, (percept: Writable) => unknown])[] = [
   ['p.pose.x -= 1', (p) => (p.pose.x -= 1)],
   ['p.pose = …', (p) => (p.pose = { x: -5, y: 0, heading: 0 })],
@@ -73,6 +73,28 @@ describe.each(LINES)('a behavior that says %s', (_, line) => {
     expect(hidden.tick?.safety).toBe('driving');
     expect(hidden.around).toEqual(honest.around);
     expect(hidden.tick?.granted).toEqual(honest.tick?.granted);
+  });
+});
+
+describe('a target that a program changes in place, and gives again', () => {
+  it('is seen where it is now', () => {
+    const seen: number[] = [];
+    const looking: Behavior<null> = {
+      start: () => null,
+      steer: ({ targets }) => {
+        seen.push(targets.ball?.position.x ?? Number.NaN);
+        return { memory: null };
+      },
+    };
+    const loop = loopOf(SEEING, looking);
+    const target = { id: 'ball', at: 0, position: { x: 1, y: 1 }, velocity: { x: 0, y: 0 } };
+    for (let n = 0; n < 3; n++) {
+      target.at = n / 50;
+      target.position.x = 1 + n / 100;
+      loop.fold({ kind: 'target', target });
+      loop.run(1, ECHO);
+    }
+    expect(seen).toEqual([1, 1.01, 1.02]);
   });
 });
 

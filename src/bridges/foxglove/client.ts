@@ -134,8 +134,11 @@ export class Client {
   #answer(message: ClientMessage): void {
     const refused: string[] = [];
     this.#refused = refused;
-    this.#listener.said(this, message);
-    this.#refused = undefined;
+    try {
+      this.#listener.said(this, message);
+    } finally {
+      this.#refused = undefined;
+    }
     const [why, ...more] = refused;
     if (why !== undefined) this.refuse(more.length === 0 ? why : `${why}; and ${more.length} more like it`);
   }
