@@ -70,9 +70,11 @@ export function guard(model: RobotModel, state: LoopState, now: Now, wish: Wish)
   const towards = wish.steered.desiredVelocity;
   const lateTicks = noteTick(state.guards.lateTicks, now.at, now.at - (state.at ?? now.at), model.blindTime);
   const wished = { wanted: slowed.wanted, towards, gap: longestGap(lateTicks) };
-  const clear = model.watchesCollisions ? withinSeen(model, state, now, wished) : slowed.wanted;
+  const seen = model.watchesCollisions ? withinSeen(model, state, now, wished) : slowed.wanted;
+  const clear = intoUnseen(model, seen);
   const late = lateHold(lateTicks, { period: model.period, blind: model.blindTime });
-  const hold = slowed.hold ?? late?.what ?? (clear === slowed.wanted ? null : IN_THE_WAY);
+  const hold =
+    slowed.hold ?? late?.what ?? (seen === slowed.wanted ? (clear === seen ? null : UNSEEN) : IN_THE_WAY);
   const wanted = late ? scaledDown(clear, late.share, model.body) : clear;
   const { motion, trip, isWeak } = judged;
   return { supervisor, motion, trip, lateTicks, isWeak, wanted, hold };
@@ -182,6 +184,15 @@ const scaled = ({ linear, angular }: Twist, share: number): Twist => ({
 /** The same arc at a limited speed. */
 function slowedTo(wanted: Twist, limit: MetersPerSecond): Twist {
   return scaled(wanted, Math.min(1, limit / Math.abs(wanted.linear)));
+}
+
+/** Why it holds a robot: see `unseenOf`. */
+const UNSEEN = 'no range sensor looks where it drives';
+
+/** The same arc, no faster than where no range sensor looks. */
+function intoUnseen({ unseen }: RobotModel, wanted: Twist): Twist {
+  const most = wanted.linear < 0 ? unseen.backwards : unseen.forwards;
+  return Math.abs(wanted.linear) > most ? slowedTo(wanted, most) : wanted;
 }
 
 /** The same arc, with both speeds at most this share of the body's limits. */

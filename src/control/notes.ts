@@ -63,7 +63,7 @@ function withSilentGyro(
 }
 
 /** A board repeats what its sensors say much more often. */
-const MOST_SILENCE: Seconds = 1;
+export const MOST_SILENCE: Seconds = 1;
 
 /** Notes reflectance, light and beacon sensors without news; behaviors that go by them do not trust old news. */
 function withSilentSensors(

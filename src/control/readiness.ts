@@ -6,6 +6,7 @@ import type { MetersPerSecond, Seconds } from '../math/units.js';
 import { limitMet } from '../safety/missionLimits.js';
 import { blindness, unknownAt } from '../safety/rangeHealth.js';
 import { batteryLeft, linkQuality } from '../safety/supplies.js';
+import { MOST_SILENCE } from './notes.js';
 import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
 
@@ -28,7 +29,7 @@ function bodyTrouble({ estimator, guards: { supply } }: LoopState, at: Seconds):
 }
 
 function sensorTrouble(model: RobotModel, state: LoopState, at: Seconds): string | undefined {
-  const { motionMonitor: monitored, estimation: estimated, battery, rangers } = model;
+  const { motionMonitor: monitored, estimation: estimated, battery, rangers, mounts } = model;
   const { heardAt } = state.estimator;
   const age = (name: string) => at - (heardAt[name] ?? Number.NEGATIVE_INFINITY);
   if (monitored.metersPerCount && age('encoders') > Math.max(MAX_ENCODER_AGE, 3 * model.period))
@@ -39,7 +40,9 @@ function sensorTrouble(model: RobotModel, state: LoopState, at: Seconds): string
   const [unknown] = unknownAt(state.around.health, rangers, at);
   if (unknown) return blindness(unknown);
   const silent = Object.keys(rangers).find((id) => heardAt[id] === undefined);
-  return silent === undefined ? undefined : `range sensor '${silent}' sends no readings`;
+  if (silent !== undefined) return `range sensor '${silent}' sends no readings`;
+  const mute = model.leansOn.find((id) => age(id) > MOST_SILENCE);
+  return mute && `${mounts[mute]?.senses} sensor '${mute}' sends no readings`;
 }
 
 function missionTrouble(

@@ -7,8 +7,6 @@ import { type WheelSpeedGains, wheelSpeedGains } from '../locomotion/wheelSpeedL
 import type { MetersPerSecond, Seconds, Volts } from '../math/units.js';
 import { allFigures, sharedSpeed } from '../robot/byWheel.js';
 import type { BodyLimits } from '../robot/limits.js';
-import type { Mount } from '../robot/mount.js';
-import type { Ranger } from '../robot/ranger.js';
 import type { RobotDefinition } from '../robot/robot.js';
 import type { MissionLimits } from '../safety/missionLimits.js';
 import { type MonitoredBody, monitoredBody } from '../safety/motionWindow.js';
@@ -16,15 +14,14 @@ import { blindTime } from '../safety/punctuality.js';
 import { type Battery, DEAD_SHARE } from '../safety/supplies.js';
 import { LEAST_ACCELERATION } from '../safety/weakBody.js';
 import { metersPerCount, wheelsThatCountUp } from '../sensors/boardInputs.js';
-import { mountsOf } from '../sensors/mounts.js';
 import { orientationOf } from '../sensors/orientationSensors.js';
 import type { Setup } from '../signals/signals.js';
 import type { Behavior } from '../steering/behavior.js';
 import { buildMission, hasEnd, type OwnBehaviors } from '../steering/mission.js';
 import { fieldOf } from '../validation/values.js';
-import { doubtTimeOf, rangersWithStops } from './rangers.js';
+import { type SensorModel, sensorModel } from './sensorModel.js';
 
-export interface RobotModel {
+export interface RobotModel extends SensorModel {
   /** The id by which other robots know this one. */
   readonly id: string;
   readonly body: BodyLimits;
@@ -34,12 +31,6 @@ export interface RobotModel {
   readonly voltage?: Volts;
   readonly estimation: EstimatorParameters;
   readonly motionMonitor: MonitoredBody;
-  /** Its range sensors, by their ids. */
-  readonly rangers: Readonly<Record<string, Ranger>>;
-  /** Its reflectance, light and beacon sensors, by their ids. */
-  readonly mounts: Readonly<Record<string, Mount>>;
-  /** A hit that is not sure counts for the collision monitor until the next readings have had time to deny it. */
-  readonly doubtTime: Seconds;
   readonly battery: Battery | null;
   readonly limits: MissionLimits;
   readonly watchesCollisions: boolean;
@@ -88,7 +79,6 @@ export function prepareModel(
   const { motors, limits, control } = robot;
   // Guards people: frozen, so that a behavior, which gets these limits, cannot raise them.
   const body = Object.freeze(bodyLimits(robot));
-  const rangers = rangersWithStops(robot);
   return {
     id,
     body,
@@ -97,9 +87,7 @@ export function prepareModel(
     ...(motors.voltage !== undefined && { voltage: motors.voltage }),
     estimation: estimatorParameters(robot),
     motionMonitor: motionParameters(robot, control.compensate && [0, UNKNOWN_LATENCY]),
-    rangers,
-    mounts: mountsOf(robot.sensors),
-    doubtTime: doubtTimeOf(rangers),
+    ...sensorModel(robot, behavior),
     battery: batteryOf(robot),
     limits,
     watchesCollisions: robot.safety?.collisionMonitor !== 'off',

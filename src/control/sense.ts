@@ -23,7 +23,7 @@ import { carried, remember } from '../perception/remember.js';
 import { nothingSeen } from '../perception/seen.js';
 import { countWheels, recordTurnRate } from '../safety/motionMonitor.js';
 import { updateRangeHealth } from '../safety/rangeHealth.js';
-import { readingTrouble, shapeTrouble } from '../safety/readingChecks.js';
+import { describedKind, readingTrouble, shapeTrouble } from '../safety/readingChecks.js';
 import { faulted, noted } from '../safety/supervisor.js';
 import { countBadFrames, measureBattery } from '../safety/supplies.js';
 import { countsBetween } from '../sensors/boardInputs.js';
@@ -43,6 +43,10 @@ import { type Around, type LoopState, lastTickAt, supervised, updated } from './
 export function sense(model: RobotModel, state: LoopState, reading: Reading): LoopState {
   const misshapen = shapeTrouble(reading);
   if (misshapen) return supervised(state, faulted, lastTickAt(state), { kind: 'reading', what: misshapen });
+  if ('sensor' in reading && isForeign(model, reading)) {
+    const what = `sensor '${reading.sensor}' sends ${describedKind(reading)}, as no sensor of its type does: it does not count`;
+    return supervised(state, noted, lastTickAt(state), { kind: 'reading', what });
+  }
   // The name under which the reading's age is kept.
   const source = sourceOf(reading);
   // Fixes may overtake one another.
@@ -52,6 +56,13 @@ export function sense(model: RobotModel, state: LoopState, reading: Reading): Lo
   const at = Number.isFinite(reading.at) ? reading.at : lastTickAt(state);
   return supervised(state, trouble.stops ? faulted : noted, at, { kind: 'reading', what: trouble.what });
 }
+
+/**
+ * Guards people: a range sensor that is silent must not pass for one that works because something else is told in its name.
+ * A sensor that the robot file does not name may tell anything.
+ */
+const isForeign = ({ readingKinds }: RobotModel, { kind, sensor }: Extract<Reading, { sensor: string }>) =>
+  Object.hasOwn(readingKinds, sensor) && readingKinds[sensor] !== kind;
 
 function sourceOf(reading: Reading): string {
   if ('sensor' in reading) return reading.sensor;

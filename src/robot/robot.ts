@@ -144,7 +144,11 @@ export interface RobotDefinition {
     /** Default 0.9 low. */
     readonly dead?: Volts;
   };
-  readonly safety?: { readonly collisionMonitor: 'on' | 'off' };
+  readonly safety?: {
+    readonly collisionMonitor: 'on' | 'off';
+    /** The highest speed forwards or backwards where no range sensor looks. Default 0.1 m/s. */
+    readonly unseenSpeed?: MetersPerSecond;
+  };
   readonly limits: {
     readonly speed: MetersPerSecond;
     readonly acceleration: MetersPerSecondSquared;

@@ -7,6 +7,7 @@
  */
 import { distance, isFiniteVec, length, type Vec2 } from '../math/geometry.js';
 import type { Meters, MetersPerSecond, Radians, RadiansPerSecond, Seconds, Volts } from '../math/units.js';
+import { OWN_NAMES } from '../signals/readings.js';
 import type { Neighbor, Obstacle, Reading, Saying, Target } from '../signals/signals.js';
 
 interface ReadingTrouble {
@@ -80,6 +81,9 @@ const READING_NAMES: Readonly<Record<Reading['kind'], string>> = {
   tripped: 'a trip',
 };
 
+/** `a turn rate`. */
+export const describedKind = ({ kind }: Reading): string => READING_NAMES[kind];
+
 const NAMED: readonly string[] = ['range', 'heading', 'turnRate', 'level', 'bearing'];
 
 /** What keeps a value from being a reading at all: a program without types may report anything. */
@@ -89,6 +93,8 @@ export function shapeTrouble(reading: unknown): string | undefined {
   if (typeof kind !== 'string' || !Object.hasOwn(READING_NAMES, kind)) return 'a reading of no known kind';
   const name = READING_NAMES[kind as Reading['kind']];
   if (NAMED.includes(kind) && typeof sensor !== 'string') return `${name} without the name of its sensor`;
+  if (NAMED.includes(kind) && OWN_NAMES.includes(sensor as string))
+    return `${name} of a sensor that is called '${sensor}', as other readings are`;
   if (kind === 'range' && !areDistances(distances)) return `${name} without a list of distances`;
   if (kind === 'pose' && (typeof pose !== 'object' || pose === null)) return `${name} without a place`;
   return undefined;

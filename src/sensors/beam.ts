@@ -80,6 +80,9 @@ export function beamOf(sensor: SensorDefinition): Beam | undefined {
   }
 }
 
+/** From the first ray to the last. */
+export const fieldOfView = ({ rays }: Pick<Beam, 'rays'>): Radians => (rays.at(-1) ?? 0) - (rays[0] ?? 0);
+
 /** The range sensors by their ids. */
 export function rangersOf(sensors: readonly SensorDefinition[]): Readonly<Record<string, Ranger>> {
   const found: Record<string, Ranger> = {};

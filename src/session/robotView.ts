@@ -1,6 +1,7 @@
 /** Views of a robot for a page. */
+import { unseenOf } from '../control/sensorModel.js';
 import type { RobotDefinition } from '../robot/robot.js';
-import { beamOf } from '../sensors/beam.js';
+import { beamOf, fieldOfView, rangersOf } from '../sensors/beam.js';
 import type { Setup } from '../signals/signals.js';
 import type { RobotView, SensorView } from '../signals/view.js';
 
@@ -19,7 +20,15 @@ export function viewOfRobot(id: string, { robot, mission }: Setup, ghost = false
     mission,
     sensors: sensors.flatMap(sensorView),
     ...(safety?.collisionMonitor === 'off' && { collisionMonitor: 'off' as const }),
+    ...unseenView(robot),
   };
+}
+
+/** Only where that is less than its top speed. */
+function unseenView(robot: RobotDefinition): Pick<RobotView, 'unseenSpeed'> {
+  const { forwards, backwards } = unseenOf(robot, rangersOf(robot.sensors));
+  const least = Math.min(forwards, backwards);
+  return least < robot.limits.speed ? { unseenSpeed: least } : {};
 }
 
 /** Empty for a sensor that measures no distance. */
@@ -28,8 +37,14 @@ function sensorView(sensor: RobotDefinition['sensors'][number]): SensorView[] {
   if (!beam) return [];
   const [x, y] = sensor.at;
   const { id, facing } = sensor;
-  const fieldOfView = (beam.rays.at(-1) ?? 0) - (beam.rays[0] ?? 0);
   return [
-    { id, at: { x, y }, facing, range: beam.farthest, fieldOfView, rays: beam.each ? beam.rays.length : 1 },
+    {
+      id,
+      at: { x, y },
+      facing,
+      range: beam.farthest,
+      fieldOfView: fieldOfView(beam),
+      rays: beam.each ? beam.rays.length : 1,
+    },
   ];
 }

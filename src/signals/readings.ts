@@ -136,3 +136,6 @@ export type Reading =
   | PoseReading
   | LinkReading
   | TrippedReading;
+
+/** Readings without a sensor's name go by these: no sensor may be called so. */
+export const OWN_NAMES: readonly string[] = ['encoders', 'battery', 'pose', 'fix', 'link', 'tripped'];

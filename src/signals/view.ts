@@ -63,6 +63,8 @@ export interface RobotView {
   readonly sensors: readonly SensorView[];
   /** Off: the robot may run into obstacles that it sees. */
   readonly collisionMonitor?: 'off';
+  /** The highest speed forwards or backwards where no range sensor looks; missing: its top speed. */
+  readonly unseenSpeed?: MetersPerSecond;
 }
 
 /** A range sensor on the body; reading i looks along facing + (i/(n − 1) − ½)·fieldOfView, or facing alone. */

@@ -263,6 +263,13 @@ export function hasEnd({ name = '', input, parts = [] }: Behavior): boolean {
   return input !== undefined && stays && loop !== true && catalogued(name)?.goal !== undefined;
 }
 
+/** Whether a behavior goes by a sensor of brightness or of beacons. One that is not of Steerbot's may go by any. */
+export function leansOn({ name = '', parts = [] }: Behavior, mount: Mount): boolean {
+  if (parts.length > 0) return parts.some(({ behavior }) => leansOn(behavior, mount));
+  const entry = catalogued(name);
+  return entry ? entry.needs?.senses === mount.senses : true;
+}
+
 /**
  * What a mission asks of a robot's sensors and they do not have, such as `'followLine' needs 2 reflectance sensors`.
  */

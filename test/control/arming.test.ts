@@ -1,6 +1,10 @@
 /** When a robot may be armed, and when its power is cut. */
 import { describe, expect, it } from 'vitest';
 import { loadRobot } from '../../src/config/loadDefinition.js';
+import type { Reading } from '../../src/signals/signals.js';
+import type { Behavior } from '../../src/steering/behavior.js';
+import { followLine } from '../../src/steering/behaviors/followLine.js';
+import { seek } from '../../src/steering/behaviors/seek.js';
 import { BARE, loopOf, SCOUT } from './guardedLoop.js';
 
 describe('arming', () => {
@@ -21,6 +25,31 @@ describe('arming', () => {
       loop.say('arm');
       expect(loop.run(1)).toMatchObject({ safety: 'stopped', faults: [{ kind: 'notReady' }] });
     }
+  });
+
+  it('is refused while a sensor that its mission goes by is silent, and while another speaks in its name', () => {
+    const names = ['left', 'right'];
+    const sensors = names.map((id) => ({ id, type: 'qtr-rc', at: [0.05, 0] as const, facing: 0 }));
+    const level = (at: number, kind: 'level' | 'bearing') =>
+      names.map((sensor) => ({ ...{ kind, at, sensor }, level: 0.5, bearing: 0 }) as Reading);
+    const armed = (behavior: Behavior<unknown>, readings: (at: number) => Reading[]) => {
+      const loop = loopOf({ ...BARE, sensors }, behavior);
+      loop.run(1);
+      loop.say('stop');
+      loop.run(60, readings);
+      loop.say('arm');
+      const { faults = [] } = loop.run(1) ?? {};
+      const [fault] = faults.filter(({ kind }) => kind === 'notReady');
+      return fault ? fault.what : 'armed';
+    };
+    const line = followLine({}) as Behavior<unknown>;
+    const own: Behavior<unknown> = { start: () => null, steer: () => ({ memory: null }) };
+    const silent = "it cannot be armed: reflectance sensor 'left' sends no readings";
+    expect(armed(line, () => [])).toBe(silent);
+    expect(armed(line, (at) => level(at, 'bearing'))).toBe(silent);
+    expect(armed(own, () => [])).toBe(silent);
+    expect(armed(line, (at) => level(at, 'level'))).toBe('armed');
+    expect(armed(seek({ target: [9, 0] }) as Behavior<unknown>, () => [])).toBe('armed');
   });
 
   it('is refused with an empty battery, and with one that was not measured', () => {

@@ -281,4 +281,7 @@ export const testedSchema = z
   });
 
 /** Also used for a robot in a scenario. */
-export const safetySchema = z.strictObject({ collisionMonitor: z.enum(['on', 'off']).default('on') });
+export const safetySchema = z.strictObject({
+  collisionMonitor: z.enum(['on', 'off']).default('on'),
+  unseenSpeed: speed.exactOptional(),
+});

@@ -1,7 +1,8 @@
 /** Numbers, states and the whole map as text, for the screen and for screen readers. */
 import { angleOf, length } from '../../math/geometry.js';
+import { looksTo, SIDES } from '../../robot/sides.js';
 import type { Fault, Tick, WheelSpeeds } from '../../signals/signals.js';
-import type { FrameView, LinkView, Pace, RobotView, SceneView, SensorView } from '../../signals/view.js';
+import type { FrameView, LinkView, Pace, RobotView, SceneView } from '../../signals/view.js';
 import { distanceToGoal, type LocatedRobot, locateRobots, speedOf } from './map/view/locations.js';
 
 const UNKNOWN_TEXT = '–';
@@ -110,31 +111,15 @@ export const formatLabel = (label: string): string =>
 
 // The sides of a robot without a range sensor.
 
-const SIDE_DIRECTIONS = { front: 0, left: Math.PI / 2, right: -Math.PI / 2, behind: Math.PI } as const;
-/** A side reaches this far in both directions. */
-const HALF_SIDE_ANGLE = Math.PI / 4;
-const ANGLE_EPSILON = 1e-9;
-
-const angleSize = (angle: number): number => Math.abs(Math.atan2(Math.sin(angle), Math.cos(angle)));
-
-/** A fan that only touches the side's edge does not cover it; a single ray on an edge covers both sides. */
-function covers({ facing, fieldOfView, range }: SensorView, side: number): boolean {
-  const off = angleSize(facing - side);
-  return (
-    range > 0 &&
-    (off < HALF_SIDE_ANGLE + ANGLE_EPSILON || off < HALF_SIDE_ANGLE + fieldOfView / 2 - ANGLE_EPSILON)
-  );
-}
-
-/** `sees nothing: left, behind`; empty if all sides are covered. A bumper has no range, and sees nothing. */
-export function formatBlindSides(robot: Pick<RobotView, 'sensors'> | undefined): string {
+/** `sees nothing: left, behind (drives there at 0.1 m/s at most)`; empty if all sides are covered. */
+export function formatBlindSides(robot: Pick<RobotView, 'sensors' | 'unseenSpeed'> | undefined): string {
   if (!robot) return '';
-  const blind = Object.entries(SIDE_DIRECTIONS).filter(
-    ([, side]) => !robot.sensors.some((one) => covers(one, side)),
-  );
+  const blind = Object.entries(SIDES).filter(([, side]) => !robot.sensors.some((one) => looksTo(one, side)));
   if (blind.length === 0) return '';
-  if (blind.length === Object.keys(SIDE_DIRECTIONS).length) return 'sees nothing';
-  return `sees nothing: ${blind.map(([name]) => name).join(', ')}`;
+  if (blind.length === Object.keys(SIDES).length) return 'sees nothing';
+  const { unseenSpeed } = robot;
+  const most = unseenSpeed === undefined ? '' : ` (drives there at ${formatInput(unseenSpeed)} m/s at most)`;
+  return `sees nothing: ${blind.map(([name]) => name).join(', ')}${most}`;
 }
 
 // The map as text, for users who cannot see it.

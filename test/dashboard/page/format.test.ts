@@ -171,13 +171,19 @@ describe('what a robot does not see', () => {
     [[], 'sees nothing'],
     [[{ type: 'bumper' }], 'sees nothing'],
     [[{ type: 'mpu6050' }], 'sees nothing'],
-    [[{}], 'sees nothing: left, right, behind'],
-    [[{ facing: deg(180) }], 'sees nothing: front, left, right'],
-    [[{ type: 'gp2y0a21', facing: deg(45) }], 'sees nothing: right, behind'],
-    [[{ facing: deg(40) }, { facing: deg(-40) }], 'sees nothing: behind'],
-    [[{ type: 'lidar', fieldOfView: deg(270) }], 'sees nothing: behind'],
+    [[{}], 'sees nothing: left, right, behind (drives there at 0.1 m/s at most)'],
+    [[{ facing: deg(180) }], 'sees nothing: front, left, right (drives there at 0.1 m/s at most)'],
+    [
+      [{ type: 'gp2y0a21', facing: deg(45) }],
+      'sees nothing: right, behind (drives there at 0.1 m/s at most)',
+    ],
+    [[{ facing: deg(40) }, { facing: deg(-40) }], 'sees nothing: behind (drives there at 0.1 m/s at most)'],
+    [[{ type: 'lidar', fieldOfView: deg(270) }], 'sees nothing: behind (drives there at 0.1 m/s at most)'],
     [[{ type: 'lidar', fieldOfView: deg(280) }], ''],
-    [[{ type: 'lidar', fieldOfView: deg(90) }], 'sees nothing: left, right, behind'],
+    [
+      [{ type: 'lidar', fieldOfView: deg(90) }],
+      'sees nothing: left, right, behind (drives there at 0.1 m/s at most)',
+    ],
     [[{ type: 'lidar', fieldOfView: deg(360) }], ''],
   ])('of sensors %o is: %s', (sensors, words) => {
     expect(formatBlindSides(withSensors(...sensors))).toBe(words);
