@@ -187,7 +187,15 @@ describe('a robot without encoders', () => {
   it('turns the wrong way where its motors are wired so', () => {
     expect(findings({ told: LEFT, body: WITHOUT, gyro: -0.4 / 0.141 })).toMatchObject({
       kind: 'wheelReversed',
-      causes: ['motorReversed', 'motorsSwapped'],
+      causes: [
+        'motorReversed',
+        'motorsSwapped',
+        'gyroReversed',
+        'motorDead',
+        'motorStuckOn',
+        'wheelsBlocked',
+        'wheelSlip',
+      ],
     });
   });
 });
