@@ -285,6 +285,23 @@ describe('driving', () => {
     expect(links().at(-1)).toBe(9);
   });
 
+  it.each([
+    [2, 'ask', {}],
+    [3, 'count', { sent: 21, lost: 0 }],
+  ])('asks firmware 1.%i for its counts by %s', async (minor, question, counts) => {
+    const { driver, board, time, readings } = await opened(WIRED, {}, { minor });
+    await time.until(driver.arm());
+    const before = board.frames.length;
+    for (let i = 0; i < 22; i++) {
+      driver.drive({ left: 0.5, right: 0.5 });
+      time.pass(0.025);
+    }
+    const asked = types(board.frames.slice(before)).filter((type) => type !== 'drive');
+    expect(asked.filter((type) => type !== question)).toEqual([]);
+    const link = readings.findLast(({ kind }) => kind === 'link');
+    expect(link).toEqual({ kind: 'link', at: expect.any(Number), badFrames: 0, ...counts });
+  });
+
   it('repeats nothing by itself: without calls the board stops', async () => {
     const { driver, board, time } = await opened();
     await time.until(driver.arm());
