@@ -50,6 +50,7 @@ const IS_NOTICED: Readonly<Record<FaultKind, true>> = {
   batteryLow: true,
   batteryDead: true,
   linkPoor: true,
+  commandsLost: true,
   bodyLost: true,
   clockJump: true,
   deadManTripped: true,

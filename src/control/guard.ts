@@ -16,6 +16,7 @@ import {
   type SeenPoint,
   type Strip,
 } from '../safety/collisionMonitor.js';
+import { lossHold, lossOf } from '../safety/lostCommands.js';
 import { extendTrip, limitMet, stopFrom, type Trip } from '../safety/missionLimits.js';
 import { watchMotion } from '../safety/motionMonitor.js';
 import { type MotionState, startMotion } from '../safety/motionWindow.js';
@@ -69,10 +70,13 @@ export function guard(model: RobotModel, state: LoopState, now: Now, wish: Wish)
   const slowed = slow(model, wish.twist, supervisor, { sight, weak, doubt });
   const towards = wish.steered.desiredVelocity;
   const lateTicks = noteTick(state.guards.lateTicks, now.at, now.at - (state.at ?? now.at), model.blindTime);
-  const wished = { wanted: slowed.wanted, towards, gap: longestGap(lateTicks) };
+  const lossy = lossHold(lossOf(state.guards.supply.counts, now.at), model);
+  const gap = Math.max(longestGap(lateTicks), lossy?.gap ?? 0);
+  const wished = { wanted: slowed.wanted, towards, gap };
   const seen = model.watchesCollisions ? withinSeen(model, state, now, wished) : slowed.wanted;
   const clear = intoUnseen(model, seen);
-  const late = lateHold(lateTicks, { period: model.period, blind: model.blindTime });
+  const busy = lateHold(lateTicks, { period: model.period, blind: model.blindTime });
+  const late = (lossy?.share ?? 1) < (busy?.share ?? 1) ? lossy : busy;
   const hold =
     slowed.hold ?? late?.what ?? (seen === slowed.wanted ? (clear === seen ? null : UNSEEN) : IN_THE_WAY);
   const wanted = late ? scaledDown(clear, late.share, model.body) : clear;

@@ -3,6 +3,7 @@ import type { Refusal } from '../estimation/fixes/fixHistory.js';
 import { isMuchLater } from '../estimation/latencyMeter.js';
 import type { Seconds } from '../math/units.js';
 import type { Mount } from '../robot/mount.js';
+import { lossOf, lossTold } from '../safety/lostCommands.js';
 import { type Found, noted, type SupervisorState } from '../safety/supervisor.js';
 import type { Target } from '../signals/signals.js';
 import { MAX_SIGHT_AGE } from '../steering/avoidance/headway.js';
@@ -19,9 +20,17 @@ export function withNotes(
 ): SupervisorState {
   const heard = withSilentSensors(withSilentGyro(supervisor, model, state, at), model, state, at);
   const told = withRefusedFixes(withLost(heard, model, state, at), state, at);
-  const late = lateness(model, state);
-  const isKnown = late && told.faults.some(({ kind }) => kind === late.kind);
-  return late && !isKnown ? noted(told, at, late) : told;
+  return notedOnce(
+    notedOnce(told, at, lateness(model, state)),
+    at,
+    lossTold(lossOf(state.guards.supply.counts, at)),
+  );
+}
+
+/** What is told with a figure that changes. */
+function notedOnce(supervisor: SupervisorState, at: Seconds, found: Found | undefined): SupervisorState {
+  const isKnown = found && supervisor.faults.some(({ kind }) => kind === found.kind);
+  return found && !isKnown ? noted(supervisor, at, found) : supervisor;
 }
 
 const inMs = (seconds: Seconds): string => `${Math.round(1000 * seconds)} ms`;

@@ -25,7 +25,7 @@ import { countWheels, recordTurnRate } from '../safety/motionMonitor.js';
 import { updateRangeHealth } from '../safety/rangeHealth.js';
 import { describedKind, readingTrouble, shapeTrouble } from '../safety/readingChecks.js';
 import { faulted, noted } from '../safety/supervisor.js';
-import { countBadFrames, measureBattery } from '../safety/supplies.js';
+import { countFrames, measureBattery } from '../safety/supplies.js';
 import { countsBetween } from '../sensors/boardInputs.js';
 import type {
   EncoderReading,
@@ -102,7 +102,7 @@ function note(model: RobotModel, state: LoopState, reading: Noted, estimator: Es
       return updated(state, { estimator, guards: { ...guards, supply } });
     }
     case 'link': {
-      const supply = countBadFrames(guards.supply, reading);
+      const supply = countFrames(guards.supply, reading);
       return updated(state, { estimator, guards: { ...guards, supply } });
     }
     case 'level': {

@@ -123,7 +123,11 @@ function valueTrouble(reading: Reading): string | undefined {
     case 'battery':
       return numberTrouble(reading.kind, [reading.volts], MAX_VOLTS);
     case 'link':
-      return numberTrouble(reading.kind, [reading.badFrames], Number.MAX_SAFE_INTEGER);
+      return numberTrouble(
+        reading.kind,
+        [reading.badFrames, reading.sent ?? 0, reading.lost ?? 0],
+        Number.MAX_SAFE_INTEGER,
+      );
     case 'pose': {
       const { x, y, heading } = reading.pose;
       const { deviation = 1 } = reading;

@@ -15,8 +15,8 @@ export interface SupplyState {
   /** How many of the last readings in a row were below `low`, and below `dead`. */
   readonly low: number;
   readonly dead: number;
-  /** Bad frames of the last second, the oldest first. */
-  readonly badFrames: readonly Pick<LinkReading, 'at' | 'badFrames'>[];
+  /** Of the link in the last second, the oldest first. */
+  readonly counts: readonly Omit<LinkReading, 'kind'>[];
 }
 
 export interface Battery {
@@ -24,7 +24,7 @@ export interface Battery {
   readonly dead: Volts;
 }
 
-export const startSupply: SupplyState = { volts: null, level: null, low: 0, dead: 0, badFrames: [] };
+export const startSupply: SupplyState = { volts: null, level: null, low: 0, dead: 0, counts: [] };
 
 /** This many low readings in a row count: a starting motor pulls the voltage down for a moment. */
 const READINGS_IN_A_ROW = 3;
@@ -51,22 +51,23 @@ export function measureBattery(state: SupplyState, { volts }: BatteryReading, ba
   };
 }
 
-/** Counts bad frames of the last second; a counter that starts again is a new link. */
-export function countBadFrames(state: SupplyState, { at, badFrames }: LinkReading): SupplyState {
-  const last = state.badFrames.at(-1);
-  if (last && badFrames < last.badFrames) return { ...state, badFrames: [{ at, badFrames }] };
-  const before = state.badFrames.findLastIndex((count) => at - count.at >= COUNTING_TIME);
-  return { ...state, badFrames: [...state.badFrames.slice(Math.max(0, before)), { at, badFrames }] };
+/** Keeps the counts of the last second; a counter that starts again is a new link. */
+export function countFrames(state: SupplyState, { kind: _, ...count }: LinkReading): SupplyState {
+  const last = state.counts.at(-1);
+  const isNew = last && (count.badFrames < last.badFrames || (count.sent ?? 0) < (last.sent ?? 0));
+  if (isNew) return { ...state, counts: [count] };
+  const before = state.counts.findLastIndex(({ at }) => count.at - at >= COUNTING_TIME);
+  return { ...state, counts: [...state.counts.slice(Math.max(0, before)), count] };
 }
 
 export const batteryLeft = ({ low, dead }: SupplyState): Supply =>
   dead >= READINGS_IN_A_ROW ? 'failing' : low >= READINGS_IN_A_ROW ? 'weak' : 'good';
 
 /** The quality by the bad frames of the last second; without a recent count it is good. */
-export function linkQuality({ badFrames }: SupplyState, at: Seconds): Supply {
-  const last = badFrames.at(-1);
+export function linkQuality({ counts }: SupplyState, at: Seconds): Supply {
+  const last = counts.at(-1);
   if (!last || at - last.at > COUNTING_TIME) return 'good';
-  const [first = last] = badFrames;
+  const [first = last] = counts;
   const bad = last.badFrames - first.badFrames;
   return bad > BAD_FRAMES_FAILING ? 'failing' : bad > BAD_FRAMES_WEAK ? 'weak' : 'good';
 }

@@ -45,6 +45,7 @@ export type FaultKind =
   | 'batteryLow'
   | 'batteryDead'
   | 'linkPoor'
+  | 'commandsLost'
   | 'bodyLost'
   | 'clockJump'
   | 'deadManTripped'

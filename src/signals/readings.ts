@@ -103,11 +103,16 @@ export interface Fix {
   readonly deviation: Meters;
 }
 
-/** How many damaged frames the two ends of the link have counted since it was opened. */
+/** The quality of the link to the board, counted since it was opened. */
 export interface LinkReading {
   readonly kind: 'link';
   readonly at: Seconds;
+  /** Damaged frames, at both ends. */
   readonly badFrames: number;
+  /** Frames sent to the board while it was armed, nearly all of them commands; only of a board that counts them. */
+  readonly sent?: number;
+  /** Of these, so many did not come, or came damaged. */
+  readonly lost?: number;
 }
 
 /**

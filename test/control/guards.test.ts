@@ -154,6 +154,31 @@ describe('a poor link', () => {
   });
 });
 
+describe('commands that are lost on the line', () => {
+  const loopWith = (lost: number) => {
+    const loop = foldedLoop(DIRECT, AHEAD);
+    loop.hear({ kind: 'link', at: 0, badFrames: 0, sent: 0, lost: 0 });
+    loop.hear({ kind: 'link', at: 0.1, badFrames: 0, sent: 50, lost });
+    return loop;
+  };
+
+  it('are told from a twentieth on, and slow the robot where they leave it blind', () => {
+    const unslowed = { wanted: { linear: 0.5 }, hold: null };
+    expect(loopWith(2).tickAt(0.1)).toMatchObject({ ...unslowed, faults: [] });
+    expect(loopWith(5).tickAt(0.1)).toMatchObject({ ...unslowed, faults: [{ kind: 'commandsLost' }] });
+    const half = loopWith(25).tickAt(0.1);
+    expect(half).toMatchObject({ safety: 'driving', hold: 'commands are lost on the line' });
+    expect(half?.wanted.linear).toBeCloseTo(0.251, 3);
+  });
+
+  it('are told once, though the figures change', () => {
+    const loop = loopWith(5);
+    loop.tickAt(0.1);
+    loop.hear({ kind: 'link', at: 0.2, badFrames: 0, sent: 100, lost: 12 });
+    expect(loop.tickAt(0.2)?.faults).toHaveLength(1);
+  });
+});
+
 describe('a silent gyroscope', () => {
   it('is noted after 150 ms', () => {
     const gyro = { id: 'turn', type: 'mpu6050', at: [0, 0], facing: 0 } as const;

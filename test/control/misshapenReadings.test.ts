@@ -42,6 +42,8 @@ const KEYS = [
   'volts',
   'left',
   'badFrames',
+  'sent',
+  'lost',
 ];
 
 const whole = (kind: string): Record<string, unknown> => ({

@@ -63,7 +63,7 @@ describe('the damaged frames of a link', () => {
     const loop = loopOf(SCOUT);
     loop.tickAt(0);
     loop.hear({ kind: 'link', at: 0.01, badFrames: 3 });
-    expect(loop.state.guards.supply.badFrames).toEqual([{ at: 0.01, badFrames: 3 }]);
+    expect(loop.state.guards.supply.counts).toEqual([{ at: 0.01, badFrames: 3 }]);
     expect(loop.tickAt(0.02).estimate.ages.link).toBeCloseTo(0.01, 12);
   });
 });

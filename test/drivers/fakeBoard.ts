@@ -7,7 +7,7 @@ import {
   type Frame,
   FrameDecoder,
 } from '../../src/drivers/steerbot/frame.js';
-import { BOARD_STATE, type Message, STATUS_ABOUT } from '../../src/drivers/steerbot/messages.js';
+import { BOARD_STATE, MESSAGES, type Message, STATUS_ABOUT } from '../../src/drivers/steerbot/messages.js';
 import type { TimeSource } from '../../src/math/time.js';
 import type { DriverError } from '../../src/validation/errors.js';
 import { DriveWindow } from './driveWindow.js';
@@ -40,7 +40,7 @@ export class FakeBoard implements Port {
   holdsWrites = false;
   /** Writes are taken, and get lost. */
   deaf = false;
-  /** No STATUS of these types is sent. */
+  /** Questions of these types get no answer. */
   readonly keepsSilentAbout = new Set<number>();
   closed = false;
   nonce = 4711;
@@ -216,6 +216,8 @@ export class FakeBoard implements Port {
   #obey(frame: Frame): void {
     this.frames.push(frame);
     const { message } = frame;
+    if (message.type === 'count' && !this.keepsSilentAbout.has(MESSAGES.count.code))
+      this.#sayCounted(message);
     if (message.type === 'motors') this.motors = message;
     if (message.type === 'report') this.#startReport(message);
     if (message.type === 'stop') this.#lock(BOARD_STATE.locked);
@@ -224,6 +226,11 @@ export class FakeBoard implements Port {
     if (message.type === 'stall') this.stall = message;
     const about = ['ask', 'motors', 'arm', '', 'stop', 'report', 'stall'].indexOf(message.type);
     if (about >= 0) this.#status(about, message.type === 'stop' ? 0 : this.refusal, 1);
+  }
+
+  #sayCounted({ sent }: Message<'count'>): void {
+    const { nonce, badFrames, frames } = this;
+    this.#send({ type: 'counted', nonce, sent, received: frames.length % 2 ** 14, badFrames });
   }
 
   #arm({ sequence }: Frame, { nonce, deadManMs }: Message<'arm'>): void {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   batteryLeft,
   boostFor,
-  countBadFrames,
+  countFrames,
   DEAD_SHARE,
   linkQuality,
   measureBattery,
@@ -18,10 +18,7 @@ const measured = (...volts: readonly number[]): SupplyState =>
     startSupply,
   );
 const counted = (...frames: readonly (readonly [at: number, bad: number])[]): SupplyState =>
-  frames.reduce(
-    (state, [at, badFrames]) => countBadFrames(state, { kind: 'link', at, badFrames }),
-    startSupply,
-  );
+  frames.reduce((state, [at, badFrames]) => countFrames(state, { kind: 'link', at, badFrames }), startSupply);
 
 describe('the battery', () => {
   it('is weak, and then failing, after three readings in a row: a motor that starts is no empty battery', () => {
@@ -42,16 +39,16 @@ describe('the battery', () => {
   });
 
   it('is measured beside the link: neither forgets the other', () => {
-    const both = countBadFrames(measured(6, 6, 6), { kind: 'link', at: 1, badFrames: 3 });
-    expect(both).toEqual({ volts: 6, level: 6, low: 3, dead: 3, badFrames: [{ at: 1, badFrames: 3 }] });
-    const again = countBadFrames(both, { kind: 'link', at: 1.1, badFrames: 0 });
-    expect(again).toEqual({ ...both, badFrames: [{ at: 1.1, badFrames: 0 }] });
+    const both = countFrames(measured(6, 6, 6), { kind: 'link', at: 1, badFrames: 3 });
+    expect(both).toEqual({ volts: 6, level: 6, low: 3, dead: 3, counts: [{ at: 1, badFrames: 3 }] });
+    const again = countFrames(both, { kind: 'link', at: 1.1, badFrames: 0 });
+    expect(again).toEqual({ ...both, counts: [{ at: 1.1, badFrames: 0 }] });
     expect(measureBattery(both, { kind: 'battery', at: 1, volts: 8 }, BATTERY)).toEqual({
       volts: 8,
       level: expect.closeTo(6.4, 9),
       low: 0,
       dead: 0,
-      badFrames: both.badFrames,
+      counts: both.counts,
     });
   });
 

@@ -18,6 +18,8 @@ export const ECHO = 10;
 export const RATE = 11;
 export const REFLECTANCE = 12;
 export const DISCHARGE = 13;
+export const COUNT = 14;
+export const COUNTED = 15;
 
 /** Of STATUS: not an answer. */
 export const TRIPPED = 14;
@@ -108,6 +110,16 @@ export class FrameLog {
       .map(({ payload: p, at }) => {
         const [index, status] = p;
         return { at, index, status, timeUs: unsigned(p.slice(2, 6)), us: 2 * unsigned(p.slice(6, 8)) };
+      });
+  }
+
+  /** What all COUNTED frames say. */
+  get counted() {
+    return this.frames
+      .filter(({ type }) => type === COUNTED)
+      .map(({ payload: p }) => {
+        const [nonce, sent, received, badFrames] = [0, 2, 4, 6].map((i) => unsigned(p.slice(i, i + 2)));
+        return { nonce, sent, received, badFrames };
       });
   }
 

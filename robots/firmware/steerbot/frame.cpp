@@ -15,6 +15,7 @@ uint8_t payloadLength(uint8_t type) {
   switch (type) {
     case ASK: case STOP: return 0;
     case RATE: return 1;
+    case COUNT: return 2;
     case ARM: case DRIVE: return 4;
     case SONAR: return 5;
     case REPORT: return 6;

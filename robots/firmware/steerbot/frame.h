@@ -9,8 +9,8 @@ const uint8_t VERSION = 1;     // of the protocol
 const uint8_t NO_PIN = 127;
 
 enum Type : uint8_t {
-  ASK, MOTORS, ARM, DRIVE, STOP, REPORT, STALL, SONAR, RATE = 11, REFLECTANCE = 12,  // from the host
-  STATUS = 8, ODOMETRY = 9, ECHO = 10, DISCHARGE = 13,                            // from the board
+  ASK, MOTORS, ARM, DRIVE, STOP, REPORT, STALL, SONAR, RATE = 11, REFLECTANCE = 12, COUNT = 14,  // from the host
+  STATUS = 8, ODOMETRY = 9, ECHO = 10, DISCHARGE = 13, COUNTED = 15,            // from the board
   STALLED = 13, TRIPPED = 14, STARTED = 15,                       // only as the subject of a STATUS
 };
 

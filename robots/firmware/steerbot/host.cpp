@@ -21,13 +21,14 @@ enum Error : uint8_t {
 };
 
 const uint8_t ROOM = 32;  // bytes free to send, or odometry waits rather than the main loop
-const uint8_t MINOR_VERSION = 2;
+const uint8_t MINOR_VERSION = 3;
 const uint16_t BAD_MOST = 16383;
 const uint16_t INTERVAL_LEAST = 5;
 const uint16_t INTERVAL_MOST = 1000;
 const int16_t DUTY_MOST = 1000;
 
 uint16_t bad = 0;
+uint16_t received = 0;  // valid frames, also those that are not obeyed
 Interval odometry;
 
 void sendStatus(frame::Type about, Error error) {
@@ -41,6 +42,16 @@ void sendStatus(frame::Type about, Error error) {
   reply.put14(bad);
   reply.put(frame::VERSION);
   reply.put(MINOR_VERSION);
+}
+
+/** The host's count comes back with the board's: only frames that left before this question count as lost. */
+void sendCounted(const uint8_t *sent) {
+  frame::Reply reply(frame::COUNTED);
+  reply.put14(reset::nonce());
+  reply.put(sent[0]);
+  reply.put(sent[1]);
+  reply.put14(received);
+  reply.put14(bad);
 }
 
 void sendOdometry() {
@@ -159,8 +170,10 @@ void countBad() {
 void receive(uint8_t length, const uint8_t *bytes) {
   frame::Received frame;
   if (!frame::read(length, bytes, frame)) return countBad();
+  ++received;
   line::noteValidFrame();
   if (frame.type == frame::DRIVE) return obeyDrive(frame);
+  if (frame.type == frame::COUNT) return sendCounted(frame.payload);
   const Error error = obey(frame);
   if (error == OUT_OF_RANGE) countBad();
   sendStatus((frame::Type)frame.type, error);

@@ -12,7 +12,11 @@ import {
   noPower,
 } from '../../drivers/firmata/linkErrors.js';
 import type { Port } from '../../drivers/serial/port.js';
-import { FIRMWARE_MINOR_VERSION, STALL_MINOR_VERSION } from '../../drivers/steerbot/frame.js';
+import {
+  FIRMWARE_MINOR_VERSION,
+  RATE_MINOR_VERSION,
+  STALL_MINOR_VERSION,
+} from '../../drivers/steerbot/frame.js';
 import { measureRoundTrips } from '../../drivers/steerbot/roundTrips.js';
 import type { TimeSource } from '../../math/time.js';
 import { ms, type Seconds, type Volts } from '../../math/units.js';
@@ -85,9 +89,16 @@ function guardedFirmware(
   if (minor >= FIRMWARE_MINOR_VERSION) return ok(CHECK.firmware, found);
   return warning(
     CHECK.firmware,
-    `${found}, which ${minor < STALL_MINOR_VERSION ? 'does not notice a stalled wheel' : 'knows no sonars, no encoders with one channel and no faster line'}; ${protocol}.${FIRMWARE_MINOR_VERSION} does`,
+    `${found}, which ${lacking(minor)}; ${protocol}.${FIRMWARE_MINOR_VERSION} does`,
     flashCure(board, port).replace('put the firmware on it', 'update it'),
   );
+}
+
+/** The most important thing that an older firmware cannot do. */
+function lacking(minor: number): string {
+  if (minor < STALL_MINOR_VERSION) return 'does not notice a stalled wheel';
+  if (minor < RATE_MINOR_VERSION) return 'knows no sonars, no encoders with one channel and no faster line';
+  return 'does not count the commands that are lost on the line';
 }
 
 /** A board with another firmware drives, but nothing on the board stops it: the user must know. */

@@ -59,6 +59,8 @@ export function reportDrive(
   const answers = latency?.found ? { ...latency.found, file: control.latency } : null;
   const why = whyOf(ending, interruption);
   const standing = standingIn(state);
+  const { sent, lost = 0 } = state.guards.supply.counts.at(-1) ?? {};
+  const commands = sent === undefined ? null : { sent, lost };
   if (json) {
     const { x, y, heading } = pose;
     const seconds = state.at;
@@ -73,6 +75,7 @@ export function reportDrive(
       poseFrom: source,
       expectedError,
       latency: answers,
+      commands,
     });
   }
   const outcome = ENDING_WORDS[ending.kind];
@@ -81,8 +84,13 @@ export function reportDrive(
   const place = `x ${pose.x.toFixed(3)} m, y ${pose.y.toFixed(3)} m, ${degrees}° ${sourceWords(source, expectedError)}`;
   const wheels = ending.kind === 'lost' ? LOST_ADVICE : motorsOff ? STOPPED : UNCONFIRMED;
   const stood = standing ? `\n  it stood ${standingWords(standing)}` : '';
-  return `${pc.bold(name)}: ${said}; ${wheels}\n  ${place}${stood}${answers ? `\n  ${answerWords(answers, control)}` : ''}`;
+  const answered = answers ? `\n  ${answerWords(answers, control)}` : '';
+  const loss = lost > 0 && sent ? `\n  ${lossWords(sent, lost)}` : '';
+  return `${pc.bold(name)}: ${said}; ${wheels}\n  ${place}${stood}${answered}${loss}`;
 }
+
+const lossWords = (sent: number, lost: number): string =>
+  `of ${sent} commands ${lost} did not reach the board (${((100 * lost) / sent).toFixed(1)} %)`;
 
 /** The file may be off by so much before it is worth a word of advice. */
 const ALLOWED: Seconds = 0.01;

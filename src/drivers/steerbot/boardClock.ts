@@ -5,6 +5,12 @@ import type { Seconds } from '../../math/units.js';
 /** The board counts µs modulo this, 268 s. */
 const CLOCK_MODULUS_US = 2 ** 28;
 
+/** Of ODOMETRY: start, command, kind, sequence, 14 bytes, three of checksum, end. */
+export const ODOMETRY_BYTES = 22;
+
+/** The shortest time that ODOMETRY takes on the line, at ten bits a byte. */
+export const odometryTransit = (baud: number): Seconds => (ODOMETRY_BYTES * 10) / baud;
+
 /** A ceramic resonator is at most 0.5 % off; twice that leaves room, in both directions. */
 const MAX_OFFSET_RISE = 0.01;
 

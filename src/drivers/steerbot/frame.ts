@@ -8,11 +8,13 @@ export const END_SYSEX = 0xf7;
 export const STEERBOT_COMMAND = 0x01;
 export const PROTOCOL_VERSION = 1;
 /** Of the firmware that comes with this program; PROTOCOL.md says what older ones lack. */
-export const FIRMWARE_MINOR_VERSION = 2;
+export const FIRMWARE_MINOR_VERSION = 3;
 /** The first one with STALL. */
 export const STALL_MINOR_VERSION = 1;
 /** The first one with RATE, SONAR, encoders with one channel, and the options of motors. */
 export const RATE_MINOR_VERSION = 2;
+/** The first one with COUNT. */
+export const COUNT_MINOR_VERSION = 3;
 
 export interface Frame {
   /** One more than in the sender's previous frame. A frame carries it modulo 128. */

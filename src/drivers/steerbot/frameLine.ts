@@ -6,6 +6,7 @@ import type { Seconds } from '../../math/units.js';
 import { DriverError } from '../../validation/errors.js';
 import type { FirmataLink } from '../firmata/firmataLink.js';
 import { encodeFrame, type Frame, FrameDecoder } from './frame.js';
+import { FRAME_COUNT_MODULUS } from './lostFrames.js';
 import { MESSAGES, type Message } from './messages.js';
 
 export type Question = Message<
@@ -15,6 +16,7 @@ export type Status = Message<'status'>;
 export type Odometry = Message<'odometry'>;
 export type Echo = Message<'echo'>;
 export type Discharge = Message<'discharge'>;
+export type Counted = Message<'counted'>;
 
 /** Hears what the board says. The link reports that the board is lost. */
 export interface FrameListener {
@@ -22,6 +24,7 @@ export interface FrameListener {
   odometry(odometry: Odometry): void;
   echo?(echo: Echo): void;
   discharge?(discharge: Discharge): void;
+  counted?(counted: Counted): void;
 }
 
 /** On a slow link twice the longest round trip so far, so that what is asked again is answered or lost. */
@@ -118,6 +121,11 @@ export class FrameLine {
     this.send([{ type: 'ask' }]);
   }
 
+  /** Asks how many of the frames that were sent so far have come. */
+  requestCounts(): void {
+    this.send([{ type: 'count', sent: this.#sequence % FRAME_COUNT_MODULUS }]);
+  }
+
   /** Stops waiting for the pending question. */
   giveUp(reason: DriverError): void {
     this.#settle()?.fail(reason);
@@ -150,6 +158,7 @@ export class FrameLine {
     if (message.type === 'odometry') this.#listener?.odometry(message);
     if (message.type === 'echo') this.#listener?.echo?.(message);
     if (message.type === 'discharge') this.#listener?.discharge?.(message);
+    if (message.type === 'counted') this.#listener?.counted?.(message);
     if (message.type !== 'status') return;
     this.#answer(message);
     this.#listener?.status(message);

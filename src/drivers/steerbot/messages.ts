@@ -159,6 +159,9 @@ export const MESSAGES = {
     code: 13,
     fields: { timeUs: whole(4, 0, 2 ** 28 - 1), ...eachSensor(any14) },
   },
+  /** Numbers of frames modulo 2¹⁴: that the host sent before this one, and that came valid. */
+  count: { code: 14, fields: { sent: any14 } },
+  counted: { code: 15, fields: { nonce: any14, sent: any14, received: any14, badFrames: any14 } },
 } as const satisfies Readonly<Record<string, MessageLayout>>;
 
 export interface MessageLayout {

@@ -19,13 +19,14 @@ import {
   type PinMotor,
   pinNumber,
 } from '../motors/motorWiring.js';
-import { PROTOCOL_VERSION, RATE_MINOR_VERSION, STALL_MINOR_VERSION } from './frame.js';
+import { ODOMETRY_BYTES } from './boardClock.js';
+import { COUNT_MINOR_VERSION, PROTOCOL_VERSION, RATE_MINOR_VERSION, STALL_MINOR_VERSION } from './frame.js';
 import { FrameLine, NoAnswer, type Status } from './frameLine.js';
 import { raiseLineRate } from './lineRate.js';
 import { type Message, NO_PIN, SENSOR_FIELDS } from './messages.js';
 import { SonarSweep } from './sonarSweep.js';
 import { stallMessage } from './stallLimits.js';
-import { ODOMETRY_BYTES, SteerbotDriver } from './steerbotDriver.js';
+import { SteerbotDriver } from './steerbotDriver.js';
 
 /** From no power to full power in 50 ms: quicker than any wheel, slow enough for the gears [‰ per ms]. */
 const MAX_SLEW = 20;
@@ -87,6 +88,7 @@ export async function openSteerbot(
     discharged,
     askedByOthers: sonars.flatMap(({ sweep }) => (sweep ? [pinNumber(sweep.servo, link.io.analogPins)] : [])),
     baud,
+    countsFrames: minor >= COUNT_MINOR_VERSION,
     warning,
   };
   const driver = new SteerbotDriver(link, line, settings);

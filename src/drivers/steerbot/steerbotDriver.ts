@@ -13,12 +13,13 @@ import { SYSTEM_RESET } from '../firmata/handshake.js';
 import { resetBy, stalledWheel } from '../firmata/linkErrors.js';
 import { firmwareDuty, NO_POWER, safeDuty } from '../motors/duties.js';
 import { armBoard } from './arming.js';
-import { BoardClock, EncoderCounts } from './boardClock.js';
+import { BoardClock, EncoderCounts, odometryTransit } from './boardClock.js';
 import { CommandTimes } from './commandTimes.js';
 import { type CommandWindow, commandWindowOn } from './commandWindow.js';
 import { END_SYSEX } from './frame.js';
 import {
   BadFrameCounter,
+  type Counted,
   type Discharge,
   type Echo,
   type FrameLine,
@@ -26,15 +27,10 @@ import {
   type Status,
 } from './frameLine.js';
 import { LatestOnly } from './latestOnly.js';
+import { LostFrames } from './lostFrames.js';
 import { BOARD_STATE, type Message, pingResult, SENSOR_FIELDS, STATUS_ABOUT } from './messages.js';
 import type { SteerbotSettings } from './steerbotSettings.js';
 import { StopConfirmation } from './stopConfirmation.js';
-
-/** Start, command, kind, sequence, 14 bytes, three of checksum, end. */
-export const ODOMETRY_BYTES = 22;
-
-/** The shortest time that ODOMETRY takes on the line, at ten bits a byte. */
-const odometryTransit = (baud: number): Seconds => (ODOMETRY_BYTES * 10) / baud;
 
 /** A board at another rate goes back to the first one after 0.5 s without a valid frame. */
 const KEEP_RATE_PERIOD: Seconds = 0.15;
@@ -54,6 +50,7 @@ export class SteerbotDriver implements ConnectedRobot {
   readonly #commands: LatestOnly<WheelDuties>;
   readonly #window: CommandWindow;
   readonly #badFrames: BadFrameCounter;
+  readonly #lost = new LostFrames();
   readonly #times: CommandTimes;
   readonly #confirmation = new StopConfirmation();
   #armed = false;
@@ -79,7 +76,7 @@ export class SteerbotDriver implements ConnectedRobot {
     this.#commands = new LatestOnly((duties, taken) => this.#send(duties, taken));
     this.#badFrames = new BadFrameCounter(settings.time, {
       ofHost: () => line.badFrames,
-      askBoard: () => void (this.#window.isOpen && line.requestStatus()),
+      askBoard: () => void (this.#window.isOpen && this.#askCounts()),
       report: (badFrames) => this.#reportBadFrames(badFrames),
     });
     line.listen({
@@ -87,6 +84,7 @@ export class SteerbotDriver implements ConnectedRobot {
       odometry: (odometry) => this.#hearOdometry(odometry),
       echo: (echo) => this.#hearEcho(echo),
       discharge: (discharge) => this.#hearDischarge(discharge),
+      counted: (counted) => this.#hearCounted(counted),
     });
     // After the line's own listener, which has given up its question by then.
     link.listen({ lost: (reason) => this.#end(reason) });
@@ -186,7 +184,9 @@ export class SteerbotDriver implements ConnectedRobot {
     this.#confirmation.awaitStop();
     this.#window.clear();
     this.#times.armed(this.time.now());
+    this.#lost.begin();
     this.#badFrames.start();
+    if (this.#settings.countsFrames) this.#line.requestCounts();
     this.#settings.gates.open();
   }
 
@@ -207,9 +207,24 @@ export class SteerbotDriver implements ConnectedRobot {
     }
   }
 
+  #askCounts(): void {
+    if (this.#settings.countsFrames) this.#line.requestCounts();
+    else this.#line.requestStatus();
+  }
+
+  #hearCounted(counted: Counted): void {
+    if (counted.nonce !== this.#settings.nonce) this.#link.lose(resetBy(this.#link.name, 0));
+    else {
+      this.#lost.counted(counted);
+      this.#badFrames.boardCounted(counted.badFrames);
+      this.#times.counted(counted.badFrames);
+    }
+  }
+
   #reportBadFrames(badFrames: number): void {
     const at = this.#clock.between(this.#settings.time.now());
-    this.#readings.next({ kind: 'link', at, badFrames });
+    const { countsFrames } = this.#settings;
+    this.#readings.next({ kind: 'link', at, badFrames, ...(countsFrames && this.#lost.total) });
   }
 
   #hearOdometry({ nonceLow, state, timeUs, left, right }: Odometry): void {

@@ -27,6 +27,8 @@ export interface SteerbotSettings {
   readonly askedByOthers: readonly number[];
   /** Of the line [baud]. */
   readonly baud: LineRate;
+  /** Its firmware tells how many frames have come. */
+  readonly countsFrames: boolean;
   /** That its firmware is an older one. */
   readonly warning: string | null;
 }

@@ -32,7 +32,7 @@ describe('a board', () => {
   it('with our firmware, of the right kind, is well; its delay is measured', async () => {
     const { states, rows } = await looked();
     expect(states).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'skipped']);
-    expect(rows.firmware?.found).toBe('Steerbot 1.2');
+    expect(rows.firmware?.found).toBe('Steerbot 1.3');
     expect(rows.board?.found).toBe('20 pins, 6 of them analog: an Arduino Uno or its like');
     expect(rows['link delay']?.found).toBe(
       'median 2.0 ms, 95 % within 2.0 ms, longest 2.0 ms, of 250 questions',

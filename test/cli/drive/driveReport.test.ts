@@ -87,4 +87,28 @@ describe('what is said at the end of a drive', () => {
       file: 0.04,
     });
   });
+
+  it.each([
+    [{ sent: 400, lost: 3 }, 'of 400 commands 3 did not reach the board (0.8 %)'],
+    [{ sent: 400, lost: 0 }, null],
+    [{ sent: 0, lost: 0 }, null],
+  ])('counts the commands that were lost: %o', (commands, words) => {
+    const { guards } = state;
+    const supply = { ...guards.supply, counts: [{ at: 1, badFrames: 0, ...commands }] };
+    const end = {
+      ending: { kind: 'arrived' },
+      state: { ...state, guards: { ...guards, supply } },
+      expectedError: null,
+      motorsOff: true,
+    } as const;
+    const said = reportDrive(SCOUT, end, undefined, false);
+    if (words === null) expect(said).not.toContain('reach the board');
+    else expect(said).toContain(words);
+    expect(JSON.parse(reportDrive(SCOUT, end, undefined, true)).commands).toEqual(commands);
+  });
+
+  it('claims nothing of lost commands where the board does not count them', () => {
+    const end = { ending: { kind: 'arrived' }, state, expectedError: null, motorsOff: true } as const;
+    expect(JSON.parse(reportDrive(SCOUT, end, undefined, true)).commands).toBeNull();
+  });
 });

@@ -17,7 +17,7 @@ const press = (signal: 'SIGINT' | 'SIGTERM') => process.emit(signal, signal);
 describe('a board that was written to', () => {
   it('tells its version', async () => {
     const { time, board, version } = asked();
-    expect(await time.until(version)).toBe('1.2');
+    expect(await time.until(version)).toBe('1.3');
     expect(board.closed).toBe(true);
   });
 

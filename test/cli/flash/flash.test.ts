@@ -22,7 +22,7 @@ describe('steerbot flash onto an emulated board', () => {
     const { code, stdout, stderr } = await steerbot(['flash', 'scout', '--port', 'emulated', '--yes']);
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: 'emulated: the firmware is written and verified, and answers: Steerbot 1.2\n',
+      stdout: 'emulated: the firmware is written and verified, and answers: Steerbot 1.3\n',
     });
     expect(stderr).toContain(
       'this board was emulated and is gone now; `drive --port emulated` starts another',
@@ -95,7 +95,7 @@ describe.skipIf(isMissing('socat') || process.platform === 'win32')('steerbot fl
       NO_AVRDUDE,
     );
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toContain('the firmware is written and verified, and answers: Steerbot 1.2');
+    expect(stdout).toContain('the firmware is written and verified, and answers: Steerbot 1.3');
   });
 
   itThorough(
@@ -108,7 +108,7 @@ describe.skipIf(isMissing('socat') || process.platform === 'win32')('steerbot fl
       });
       expect({ code, stdout }).toEqual({
         code: 0,
-        stdout: `${path}: the firmware is written and verified, and answers: Steerbot 1.2\n`,
+        stdout: `${path}: the firmware is written and verified, and answers: Steerbot 1.3\n`,
       });
       const hex = rootFile('robots/firmware/hex/steerbot-uno.hex');
       const args = `-p atmega328p -c arduino -b 115200 -P ${path} -D -U flash:w:${hex}:i`;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { resetBy } from '../../../src/drivers/firmata/linkErrors.js';
+import { ODOMETRY_BYTES } from '../../../src/drivers/steerbot/boardClock.js';
 import { encodeFrame } from '../../../src/drivers/steerbot/frame.js';
 import { BOARD_STATE, STALLED_WHEEL } from '../../../src/drivers/steerbot/messages.js';
-import { ODOMETRY_BYTES } from '../../../src/drivers/steerbot/steerbotDriver.js';
 import { DriverError } from '../../../src/validation/errors.js';
 import { opened, WIRED } from '../robots.js';
 

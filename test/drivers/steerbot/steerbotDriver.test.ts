@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it, vi } from 'vitest';
 import type { ConnectedRobot } from '../../../src/drivers/driver.js';
-import { BOARD_STATE, STALLED_WHEEL } from '../../../src/drivers/steerbot/messages.js';
+import { BOARD_STATE, MESSAGES, STALLED_WHEEL } from '../../../src/drivers/steerbot/messages.js';
 import type { Reading } from '../../../src/signals/signals.js';
 import { DriverError } from '../../../src/validation/errors.js';
 import { driverContract } from '../../support/driverContract.js';
@@ -245,8 +245,8 @@ describe('driving', () => {
       time.pass(0.01);
     }
     const sequences = board.frames.map(({ sequence }) => sequence);
-    // ASK, MOTORS, REPORT, STALL, ARM, 201 times DRIVE, and a question about the link every half a second.
-    expect(sequences).toHaveLength(209);
+    // ASK, MOTORS, REPORT, STALL, ARM, 201 times DRIVE, a COUNT, and a question about the link every half a second.
+    expect(sequences).toHaveLength(210);
     expect(sequences).toEqual(sequences.map((_, i) => i % 128));
     expect(board.state).toBe(1);
   });
@@ -254,7 +254,7 @@ describe('driving', () => {
   it('asks for the damaged frames twice a second, and adds its own', async () => {
     const { driver, board, time, readings } = await opened();
     const links = () => readings.flatMap((reading) => (reading.kind === 'link' ? [reading.badFrames] : []));
-    const asked = () => types(board.frames).filter((type) => type === 'ask').length;
+    const asked = () => types(board.frames).filter((type) => type === 'count').length;
     const before = asked();
     await time.until(driver.arm());
     const drive = (seconds: number) => {
@@ -264,24 +264,42 @@ describe('driving', () => {
       }
     };
     drive(1.1);
-    expect(asked() - before).toBe(2);
-    expect(links()).toEqual([0, 0, 0]);
+    // Once as soon as it is armed.
+    expect(asked() - before).toBe(3);
+    expect(links()).toEqual([0, 0, 0, 0]);
     board.badFrames = 7;
     board.say([0xf0, 0x01, 0x55, 0xf7]);
     drive(0.5);
-    expect(links()).toEqual([0, 0, 0, 8]);
+    expect(links()).toEqual([0, 0, 0, 0, 8]);
     // The answer is lost: its own count is told all the same.
-    board.keepsSilentAbout.add(0);
+    board.keepsSilentAbout.add(MESSAGES.count.code);
     board.say([0xf0, 0x01, 0x55, 0xf7]);
     drive(1);
-    expect(links()).toEqual([0, 0, 0, 8, 9]);
+    expect(links()).toEqual([0, 0, 0, 0, 8, 9]);
     driver.stop();
     time.pass(2);
     // Again every 100 ms without an answer: from 2.0 s on, until it is stopped at 2.6 s.
-    expect(asked() - before).toBe(3 + 6);
+    expect(asked() - before).toBe(4 + 6);
     board.keepsSilentAbout.clear();
     await time.until(driver.arm());
     expect(links().at(-1)).toBe(9);
+  });
+
+  it.each([
+    [2, 'ask', {}],
+    [3, 'count', { sent: 21, lost: 0 }],
+  ])('asks firmware 1.%i for its counts by %s', async (minor, question, counts) => {
+    const { driver, board, time, readings } = await opened(WIRED, {}, { minor });
+    await time.until(driver.arm());
+    const before = board.frames.length;
+    for (let i = 0; i < 22; i++) {
+      driver.drive({ left: 0.5, right: 0.5 });
+      time.pass(0.025);
+    }
+    const asked = types(board.frames.slice(before)).filter((type) => type !== 'drive');
+    expect(asked.filter((type) => type !== question)).toEqual([]);
+    const link = readings.findLast(({ kind }) => kind === 'link');
+    expect(link).toEqual({ kind: 'link', at: expect.any(Number), badFrames: 0, ...counts });
   });
 
   it('repeats nothing by itself: without calls the board stops', async () => {

@@ -85,7 +85,8 @@ describe('an emulated board on a line', () => {
     ['each way', { toHost: 5, toBoard: 5 }],
   ])('that damages 10 frames a second %s drives at half its speed, and says why', async (_, damaged) => {
     const { robot, links, ticks, fastest } = await ran(damaged);
-    expect(robot).toMatchObject({ outcome: 'running', faults: [{ kind: 'linkPoor' }] });
+    expect(robot?.outcome).toBe('running');
+    expect(robot?.faults.map(({ kind }) => kind)).toContain('linkPoor');
     expect(fastest(0.9, 1.2)).toBeGreaterThan(0.4);
     expect(fastest(2.5)).toBeLessThan(0.251);
     expect(fastest(2.5)).toBeGreaterThan(0.2);
