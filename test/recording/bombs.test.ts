@@ -1,4 +1,5 @@
 /** Small recordings that would unpack to more than fits in memory, or keep the processor busy for minutes. */
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { McapRecordBuilder } from '@mcap/core';
@@ -8,6 +9,7 @@ import { Opcode, RECORD_HEAD_BYTES } from '../../src/recording/reading/mcapRecor
 import { openRecording } from '../../src/recording/reading/openRecording.js';
 import { MAX_MESSAGE_BYTES } from '../../src/recording/reading/recording.js';
 import { UnpackingBudget } from '../../src/recording/reading/unpackingBudget.js';
+import { builtProgram } from '../cli/steerbot.js';
 import { chunksOf } from './chunks.js';
 import { folderForTests, indexed, newsOf, record } from './recorded.js';
 
@@ -96,5 +98,17 @@ describe('the limits of what a recording unpacks to', () => {
     const budget = new UnpackingBudget(size);
     budget.unpack(2 * unpacked);
     budget.records(2 * records);
+  });
+});
+
+it.skipIf(process.platform === 'win32')('a pipe that nobody writes to is refused, and not waited for', () => {
+  const pipe = join(folder, 'pipe.mcap');
+  execFileSync('mkfifo', [pipe]);
+  const { status, stderr } = spawnSync(process.execPath, [builtProgram(), 'replay', pipe], {
+    timeout: 20_000,
+  });
+  expect({ status, stderr: String(stderr) }).toEqual({
+    status: 2,
+    stderr: expect.stringContaining('this is not a regular file'),
   });
 });
