@@ -3,6 +3,7 @@ import { afterAll, describe, expect } from 'vitest';
 import { itOnce as it, itThorough } from '../support/effort.js';
 import { type Fate, Hunt } from './hunt.js';
 import { mutantsOf } from './mutants.js';
+import { Progress } from './progress.js';
 import { reportOn } from './report.js';
 import { drawn } from './sample.js';
 import { namedSurvivors, outdated } from './survivors.js';
@@ -62,13 +63,21 @@ describe('the mutator', () => {
 describe('the hunt', () => {
   const trials = new Trials(process.cwd(), [{ file: FILE, firstId: 0 }]);
   afterAll(() => trials.close());
-  const huntWith = (test: string) => new Hunt(trials, () => [[`test/mutation/planted/${test}.planted.ts`]]);
+  const told: Fate[] = [];
+  const huntWith = (test: string) =>
+    new Hunt(
+      trials,
+      () => [[`test/mutation/planted/${test}.planted.ts`]],
+      (fate) => told.push(fate),
+    );
 
   itThorough(
     'kills every mutant that its tests can notice, endless ones too, and lets the one live that they cannot',
     async () => {
       const fates = await huntWith('speeds').fatesOf(FILE, mutants);
       expect(fates).toHaveLength(mutants.length);
+      // Each once, in the order in which they are known.
+      expect(told.map(({ mutant }) => mutant.id).sort((a, b) => a - b)).toEqual(mutants.map(({ id }) => id));
       const alive = fates.filter(({ killedBy }) => killedBy === null);
       expect(alive.map(({ mutant }) => mutant.becomes)).toEqual(['if (speed <= 0) return 0;']);
       const [figures] = reportOn(fates, mutants, []).files;
@@ -78,6 +87,25 @@ describe('the hunt', () => {
 
   itThorough('fails where a test is red without any mutant', async () => {
     await expect(huntWith('fails').fatesOf(FILE, mutants)).rejects.toThrow('fails without a mutant');
+  });
+});
+
+describe('the progress of a hunt', () => {
+  it('says each mutant at once, what it changes and what killed it, and sums up where it is interrupted', () => {
+    const [killed, alive] = mutants;
+    if (!killed || !alive) throw new Error('there are mutants');
+    const lines: string[] = [];
+    const progress = new Progress(3, (line) => lines.push(line));
+    progress.tell({ mutant: killed, killedBy: 'test/a.test.ts: turn 1 it: expected: 1', reachedBy: 1 });
+    expect(lines).toEqual([
+      `1 of 3: killed by test/a.test.ts: #0 ${FILE}:${killed.line} ${killed.operator}`,
+      `    - ${killed.code}\n    + ${killed.becomes}`,
+    ]);
+    progress.tell({ mutant: alive, killedBy: null, reachedBy: 1 });
+    expect(lines[2]).toMatch(/^2 of 3: ALIVE: #1 /);
+    expect(progress.summary).toBe(
+      `interrupted: 2 of 3 mutants tried, 1 killed, 1 alive\n  alive: #1 ${FILE}:${alive.line}`,
+    );
   });
 });
 

@@ -31,11 +31,14 @@ const BATCH = 25;
 export class Hunt {
   readonly #trials: Trials;
   readonly #tests: TestsOf;
+  readonly #onFate: (fate: Fate) => void;
   readonly #baselines = new Map<string, Baseline>();
 
-  constructor(trials: Trials, tests: TestsOf) {
+  /** @param onFate is told of each mutant as soon as a test kills it, and of the others when all tests have run */
+  constructor(trials: Trials, tests: TestsOf, onFate: (fate: Fate) => void = () => {}) {
     this.#trials = trials;
     this.#tests = tests;
+    this.#onFate = onFate;
   }
 
   /** The fates of mutants of one file. */
@@ -43,6 +46,10 @@ export class Hunt {
     const killers = new Map<number, string>();
     const reachedBy = new Map<number, number>();
     const tried = new Set<string>();
+    const fateOf = (mutant: Mutant): Fate => {
+      const { id } = mutant;
+      return { mutant, killedBy: killers.get(id) ?? null, reachedBy: reachedBy.get(id) ?? 0 };
+    };
     for (const tests of this.#tests(file)) {
       const alive = () => mutants.filter(({ id }) => !killers.has(id)).map(({ id }) => id);
       if (alive().length === 0) break;
@@ -51,13 +58,14 @@ export class Hunt {
         const { reached } = await this.#baseline(test);
         const ids = alive().filter((id) => reached.has(id));
         for (const id of ids) reachedBy.set(id, (reachedBy.get(id) ?? 0) + 1);
-        for (const [id, killer] of await this.#killedBy(test, ids)) killers.set(id, `${test}: ${killer}`);
+        const killed = new Map(await this.#killedBy(test, ids));
+        for (const [id, killer] of killed) killers.set(id, `${test}: ${killer}`);
+        for (const mutant of mutants) if (killed.has(mutant.id)) this.#onFate(fateOf(mutant));
       }
     }
-    return mutants.map((mutant) => {
-      const { id } = mutant;
-      return { mutant, killedBy: killers.get(id) ?? null, reachedBy: reachedBy.get(id) ?? 0 };
-    });
+    const fates = mutants.map(fateOf);
+    for (const fate of fates) if (fate.killedBy === null) this.#onFate(fate);
+    return fates;
   }
 
   async #fastestFirst(tests: readonly string[]): Promise<string[]> {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Fate, Hunt } from './hunt.js';
 import { type Mutant, mutantsOf } from './mutants.js';
+import { Progress } from './progress.js';
 import { reportOn, tell } from './report.js';
 import { drawn } from './sample.js';
 import { namedSurvivors } from './survivors.js';
@@ -64,7 +65,16 @@ if (values.list) {
 const mutated = sources.filter(({ file }) => chosen.some((mutant) => mutant.file === file));
 const trials = new Trials(process.cwd(), mutated);
 const groups = values.near ? NEAR_GROUPS : undefined;
-const hunt = new Hunt(trials, (file) => testsOf(file).slice(0, groups));
+const progress = new Progress(chosen.length, say);
+const hunt = new Hunt(
+  trials,
+  (file) => testsOf(file).slice(0, groups),
+  (fate) => progress.tell(fate),
+);
+process.once('SIGINT', () => {
+  say(progress.summary);
+  void trials.close().finally(() => process.exit(130));
+});
 const fates: Fate[] = [];
 const from = performance.now();
 for (const { file } of mutated) {

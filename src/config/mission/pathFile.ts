@@ -6,6 +6,8 @@ import { plainText } from '../yaml/sourceText.js';
 
 const MAX_POINTS = 100_000;
 const MAX_FAULTS = 20;
+/** A line with more columns is not cut up any further. */
+const MAX_COLUMNS = 100;
 /** The same limit as for every length. */
 const MAX_COORDINATE = 1e6;
 const SEPARATOR = /\s*[,;]\s*|\s+/g;
@@ -24,6 +26,7 @@ function fieldsOf(line: string): Field[] {
   const body = line.trimEnd();
   for (const match of body.matchAll(SEPARATOR)) {
     if (match.index < start) continue;
+    if (fields.length >= MAX_COLUMNS) return fields;
     fields.push({ text: body.slice(from, match.index), col: from + 1 });
     from = match.index + match[0].length;
   }
@@ -49,7 +52,8 @@ function pointOf(line: string, fail: ReportFault): Vec2 | undefined {
   const fields = fieldsOf(line);
   const [x, y] = fields;
   if (!x || !y || fields.length !== 2) {
-    const count = fields.length === 1 ? '1 column is' : `${fields.length} columns are`;
+    const few = fields.length === 1 ? '1 column is' : `${fields.length} columns are`;
+    const count = fields.length < MAX_COLUMNS ? few : `${MAX_COLUMNS} columns and more are`;
     fail(fields[2]?.col ?? x?.col ?? 1, `${count} found; two are wanted: x_m,y_m`);
     return undefined;
   }
@@ -72,34 +76,47 @@ function wholeFault(points: readonly Vec2[]): string {
     : `all ${points.length} points of the path are the same; at least two different ones are wanted`;
 }
 
-function readPoints(text: string, file: string): { points: Vec2[]; faults: FileFault[] } {
+interface Read {
+  readonly points: readonly Vec2[];
+  /** The first of them: ten megabytes may have a fault in each line. */
+  readonly faults: FileFault[];
+  readonly moreFaults: number;
+}
+
+function readPoints(text: string, file: string): Read {
   const points: Vec2[] = [];
   const faults: FileFault[] = [];
+  let moreFaults = 0;
+  const fault = (line: number, col: number, message: string) => {
+    if (faults.length < MAX_FAULTS) faults.push(placedFault(file, line, col, message));
+    else moreFaults += 1;
+  };
   let headerMayCome = true;
   for (const [i, line] of text.split(/\r\n|\n|\r/).entries()) {
     const header = headerMayCome && isHeader(line);
     if (isBlank(line)) continue;
     headerMayCome = false;
     if (header) continue;
-    const point = pointOf(line, (col, message) => faults.push(placedFault(file, i + 1, col, message)));
+    const point = pointOf(line, (col, message) => fault(i + 1, col, message));
     if (point) points.push(point);
     if (points.length <= MAX_POINTS) continue;
-    const message = `the path has more than ${MAX_POINTS} points; this is the first too many; simplify the path`;
-    faults.push(placedFault(file, i + 1, 1, message));
+    fault(
+      i + 1,
+      1,
+      `the path has more than ${MAX_POINTS} points; this is the first too many; simplify the path`,
+    );
     break;
   }
-  return { points, faults };
+  return { points, faults, moreFaults };
 }
 
 /** @throws FileError with the problems of the file, at most twenty and how many more there are */
 export function parsePath(text: string, file: string): readonly Vec2[] {
-  const { points, faults } = readPoints(plainText(text, file), file);
+  const { points, faults, moreFaults } = readPoints(plainText(text, file), file);
   const whole = faults.length === 0 ? wholeFault(points) : '';
   if (whole !== '') faults.push(placedFault(file, 1, 1, whole));
-  if (faults.length === 0) return points;
-  const shown = faults.slice(0, MAX_FAULTS);
-  const last = shown.at(-1);
-  const more = faults.length - shown.length;
-  if (more > 0 && last) shown.push(placedFault(file, last.line, last.col, `and ${more} more`));
-  throw new FileError(shown);
+  const last = faults.at(-1);
+  if (!last) return points;
+  if (moreFaults > 0) faults.push(placedFault(file, last.line, last.col, `and ${moreFaults} more`));
+  throw new FileError(faults);
 }

@@ -10,6 +10,7 @@ import {
   type Node,
   type ParsedNode,
   parseDocument as parseYaml,
+  type YAMLMap,
 } from 'yaml';
 import type { z } from 'zod';
 import { FileError, type FileFault, inOrder, placedFault } from '../../validation/errors.js';
@@ -103,13 +104,28 @@ function resolved(node: Node | undefined, document: Document<ParsedNode>): Node 
   return isAlias(node) ? node.resolve(document) : node;
 }
 
+type Pairs = ReadonlyMap<string, YAMLMap['items'][number]>;
+const knownPairs = new WeakMap<YAMLMap, Pairs>();
+
+/** By key, found once for each map: a map of ten thousand unknown keys is asked for each of them. */
+function pairsOf(map: YAMLMap): Pairs {
+  const known = knownPairs.get(map);
+  if (known) return known;
+  const pairs = new Map<string, YAMLMap['items'][number]>();
+  for (const pair of map.items) {
+    if (isScalar(pair.key) && !pairs.has(String(pair.key.value))) pairs.set(String(pair.key.value), pair);
+  }
+  knownPairs.set(map, pairs);
+  return pairs;
+}
+
 function stepInto(node: Node | undefined, step: PropertyKey): Omit<Found, 'complete'> | undefined {
   if (isSeq(node)) {
     const item = node.items[Number(step)];
     return isNode(item) ? { value: item } : undefined;
   }
   if (!isMap(node)) return undefined;
-  const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step));
+  const pair = pairsOf(node).get(String(step));
   if (!pair) return undefined;
   return { key: isNode(pair.key) ? pair.key : undefined, value: isNode(pair.value) ? pair.value : undefined };
 }

@@ -1,5 +1,5 @@
 /** Random access to a file's bytes. */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 
 export interface Bytes {
   readonly size: number;
@@ -10,13 +10,10 @@ export interface Bytes {
 
 /** @throws as the file system does */
 export function fileBytes(file: string): Bytes {
+  // Before it is opened, which waits where a pipe has no writer.
+  mustBeFile(statSync(file));
   const descriptor = openSync(file, 'r');
   const found = fstatSync(descriptor);
-  if (!found.isFile()) {
-    closeSync(descriptor);
-    // A device or a pipe may never end.
-    throw new Error(found.isDirectory() ? 'this is a folder' : 'this is not a regular file');
-  }
   return {
     size: found.size,
     read(position, length) {
@@ -31,4 +28,10 @@ export function fileBytes(file: string): Bytes {
     },
     close: () => closeSync(descriptor),
   };
+}
+
+/** A device or a pipe may never end. */
+function mustBeFile(found: Stats): void {
+  if (found.isFile()) return;
+  throw new Error(found.isDirectory() ? 'this is a folder' : 'this is not a regular file');
 }

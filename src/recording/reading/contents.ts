@@ -31,12 +31,13 @@ export class Contents {
   /** By `sensorKey`. */
   readonly ranges = new Tracks();
   readonly #channels = new Map<Track, FoundChannel>();
+  /** Undefined for channels of other programs, and for those that are only for other programs. */
+  readonly #tracks = new Map<FoundChannel, Track | undefined>();
   #start: bigint | undefined;
 
   /** Times count from the first Steerbot message. */
   add({ channel, logged, ...place }: FoundMessage): void {
-    const { metadata, schema } = channel;
-    const track = this.#trackFor(schema, metadata.get('robot') ?? '', metadata.get('sensor') ?? '');
+    const track = this.#trackOf(channel);
     if (!track) return;
     this.#start ??= logged;
     this.#channels.set(track, channel);
@@ -49,6 +50,15 @@ export class Contents {
       if (track.at(track.before(position))?.position === position) return channel;
     }
     return undefined;
+  }
+
+  /** Found once for each channel: a recording has a million messages and more. */
+  #trackOf(channel: FoundChannel): Track | undefined {
+    if (this.#tracks.has(channel)) return this.#tracks.get(channel);
+    const { metadata, schema } = channel;
+    const track = this.#trackFor(schema, metadata.get('robot') ?? '', metadata.get('sensor') ?? '');
+    this.#tracks.set(channel, track);
+    return track;
   }
 
   #trackFor(schema: string, robot: string, sensor: string): Track | undefined {

@@ -5,6 +5,7 @@ import { Contents } from './contents.js';
 import { MessageBytes } from './messageBytes.js';
 import { Recording } from './recording.js';
 import { type Scan, Scanner, UnknownCompression } from './scan.js';
+import { UnpacksTooFar } from './unpackingBudget.js';
 
 const CONVERT = "convert it with MCAP's own program: mcap compress --compression zstd";
 const CURE = 'name a file that --record, or "Keep recording" on the page, has written';
@@ -37,6 +38,7 @@ function scanFile(file: string, scanner: Scanner): Scan {
     if (!scan) throw refusal(file, `this is not an MCAP file, which a recording is; ${CURE}`);
     return scan;
   } catch (error) {
+    if (error instanceof UnpacksTooFar) throw refusal(file, `${error.message}; ${CURE}`);
     if (!(error instanceof UnknownCompression)) throw error;
     throw refusal(
       file,

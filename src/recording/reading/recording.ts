@@ -178,6 +178,7 @@ export class Recording {
 
   #decoded(place: MessagePlace | undefined): Readonly<Record<string, unknown>> {
     if (!place) throw new RangeError('a recording does not go so far');
+    if (place.length > MAX_MESSAGE_BYTES) throw this.#damaged(place, TOO_LONG);
     const read = this.#orDamaged(place, () =>
       decodeExactly(this.#bytes.read(place.position, place.length).toString()),
     );
@@ -204,5 +205,12 @@ export class Recording {
 
 const isFrame = ({ robots, news, pace, link }: Readonly<Record<string, unknown>>): boolean =>
   Array.isArray(robots) && Array.isArray(news) && isRecord(pace) && isRecord(link);
+
+/**
+ * As JSON a text of 64 MB can take 1.7 GB. The longest messages of ours hold a path: 5 MB for its 100 000 points; a frame
+ * of 30 robots has 0.1 MB.
+ */
+export const MAX_MESSAGE_BYTES = 1 << 24;
+const TOO_LONG = `it is longer than ${MAX_MESSAGE_BYTES >> 20} MB`;
 
 const NOT_OUR_MESSAGE = 'it is not a message that Steerbot writes';

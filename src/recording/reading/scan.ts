@@ -4,7 +4,7 @@
  */
 
 import { crc32 } from 'node:zlib';
-import { unpacked, ZSTD } from '../format/compression.js';
+import { MAX_UNPACKED_BYTES, unpacked, ZSTD } from '../format/compression.js';
 import { ABOUT_NAME } from '../writing/mcapFile.js';
 import type { Bytes } from './bytes.js';
 import {
@@ -21,6 +21,7 @@ import {
   wholeRecords,
 } from './mcapRecords.js';
 import type { MessageBytes } from './messageBytes.js';
+import { UnpackingBudget, UnpacksTooFar } from './unpackingBudget.js';
 
 export interface FoundChannel {
   readonly topic: string;
@@ -56,8 +57,6 @@ const WANTED_OPCODES = new Set<number>([
 const MAGIC = Buffer.from([0x89, 0x4d, 0x43, 0x41, 0x50, 0x30, 0x0d, 0x0a]);
 /** No recorder writes larger records: a damaged length must not allocate memory. */
 const MAX_RECORD_BYTES = 1 << 28;
-/** Each takes memory, and a hostile file can pack a million of them into a kilobyte. */
-const MAX_PACKED_MESSAGES = 1 << 25;
 
 export class Scanner {
   readonly #bytes: Bytes;
@@ -66,7 +65,7 @@ export class Scanner {
   readonly #channels = new Map<number, FoundChannel>();
   #about: ReadonlyMap<string, string> = new Map();
   readonly #messages: MessageBytes;
-  #packedMessages = 0;
+  readonly #budget: UnpackingBudget;
   #lost = 0;
 
   /** @param messages is told of each compressed chunk */
@@ -74,9 +73,10 @@ export class Scanner {
     this.#bytes = bytes;
     this.#messages = messages;
     this.#found = found;
+    this.#budget = new UnpackingBudget(bytes.size);
   }
 
-  /** Undefined if it is not an MCAP file. @throws UnknownCompression */
+  /** Undefined if it is not an MCAP file. @throws UnknownCompression, UnpacksTooFar */
   scan(): Scan | undefined {
     const { size } = this.#bytes;
     if (!this.#bytes.read(0, MAGIC.length).equals(MAGIC)) return undefined;
@@ -121,12 +121,12 @@ export class Scanner {
     const inside = bytes.subarray(head.records, head.records + head.length);
     if (inside.length < head.length) throw new RangeError('a chunk that is damaged');
     const isPacked = isCompressed(head);
-    const records = isPacked ? unpacked(inside, head.size) : inside;
+    const records = isPacked ? this.#unpacked(inside, head) : inside;
     if (head.crc !== 0 && crc32(records) !== head.crc) throw new RangeError('a chunk that is damaged');
     const inFile = position + head.records;
     if (!isPacked) this.#records(records, this.#messages.positionOf(inFile));
     else {
-      this.#countPacked(records);
+      this.#budget.records(countRecords(records));
       const { length, size } = head;
       this.#records(records, this.#messages.add({ position: inFile, length, size }));
     }
@@ -136,9 +136,10 @@ export class Scanner {
     for (const record of wholeRecords(bytes, 0)) this.#plainRecord(record.opcode, bytes, record, position);
   }
 
-  #countPacked(bytes: Buffer): void {
-    for (const { opcode } of wholeRecords(bytes, 0)) if (opcode === Opcode.MESSAGE) this.#packedMessages += 1;
-    if (this.#packedMessages > MAX_PACKED_MESSAGES) throw new RangeError('more messages than fit in memory');
+  /** Refuses by what the head says, before any of it is unpacked. */
+  #unpacked(inside: Buffer, { size }: ChunkHead): Buffer {
+    if (size <= MAX_UNPACKED_BYTES) this.#budget.unpack(size);
+    return unpacked(inside, size);
   }
 
   /**
@@ -162,7 +163,8 @@ export class Scanner {
   }
 
   #plainRecord(opcode: number, bytes: Buffer, place: RecordPlace, position: number): void {
-    const { start } = place;
+    const { start, end } = place;
+    if (opcode === Opcode.CHANNEL || opcode === Opcode.METADATA) this.#budget.names(end - start);
     if (opcode === Opcode.MESSAGE) this.#message(bytes, place, position);
     else if (opcode === Opcode.SCHEMA) {
       this.#schemas.set(bytes.readUInt16LE(start), stringAt(bytes, start + 2).text);
@@ -195,10 +197,16 @@ export class Scanner {
       work();
       return true;
     } catch (error) {
-      if (error instanceof UnknownCompression) throw error;
+      if (error instanceof UnknownCompression || error instanceof UnpacksTooFar) throw error;
       return false;
     }
   }
+}
+
+function countRecords(bytes: Buffer): number {
+  let count = 0;
+  for (const _ of wholeRecords(bytes, 0)) count += 1;
+  return count;
 }
 
 /** @throws UnknownCompression */

@@ -66,9 +66,8 @@ export class CarriedStudies {
     }
     let bytes = 0;
     const textOf = async (hash: string) => {
-      const text = await this.#store.text(hash);
-      bytes += text.length;
-      if (bytes > MAX_STUDY_BYTES) throw new Refused(`its files have more than ${MAX_STUDY_BYTES} bytes`);
+      const text = await this.#store.text(hash, MAX_STUDY_BYTES - bytes);
+      bytes += Buffer.byteLength(text);
       return text;
     };
     const files = [];

@@ -6,7 +6,7 @@ import type { SeedRuns } from '../seedRuns.js';
 import { seedsText } from '../seeds.js';
 import { batchesOf, StudyQueue, seedsOf } from './studyQueue.js';
 import type { StudyStore } from './studyStore.js';
-import { type BatchResult, decodeResult, type Manifest, Refused } from './wire.js';
+import { type BatchResult, decodeResult, type Manifest, Refused, resultLimit } from './wire.js';
 
 const POLL_MS = 50;
 /** A batch that does not come is looked for this often: it failed, or the server lost it. */
@@ -61,22 +61,26 @@ async function resultOf(
 ): Promise<BatchResult | undefined> {
   const wanted = seedsOf(seeds, batch, manifest.atOnce);
   for (let polls = 1; !interruption.aborted; polls++) {
-    const bytes = await store.result(id, batch);
-    if (bytes) return await checked({ store, id, batch, queue, wanted }, bytes, manifest.variants.length);
-    if (polls % SEARCH_POLLS === 0) await search({ store, id, batch, queue, wanted });
+    const asked = { store, id, batch, queue, wanted };
+    const result = await checked(asked, manifest.variants.length);
+    if (result) return result;
+    if (polls % SEARCH_POLLS === 0) await search(asked);
     await wait(POLL_MS, undefined, { signal: interruption }).catch(() => {});
   }
   return undefined;
 }
 
-/** An invalid result is deleted, so that the batch runs again when the study is fetched. @throws UsageError */
+/**
+ * Undefined as long as there is none. An invalid result is deleted, so that the batch runs again when the study is
+ * fetched. @throws UsageError
+ */
 async function checked(
   { store, id, batch, wanted }: Search,
-  bytes: Buffer,
   variants: number,
-): Promise<BatchResult> {
+): Promise<BatchResult | undefined> {
   try {
-    return decodeResult(bytes, wanted, variants);
+    const bytes = await store.result(id, batch, resultLimit(wanted.length, variants));
+    return bytes ? decodeResult(bytes, wanted, variants) : undefined;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     await store.forgetResult(id, batch);

@@ -8,6 +8,8 @@ import { Redis } from 'ioredis';
 import { messageOf, UsageError } from '../../validation/errors.js';
 import type { QueueAddress } from './queueAddress.js';
 import {
+  hasShortLists,
+  MAX_MANIFEST_BYTES,
   type Manifest,
   manifestSchema,
   Refused,
@@ -38,6 +40,18 @@ if redis.call('exists', KEYS[1]) == 0 then return 0 end
 redis.call('hset', KEYS[2], ARGV[1], ARGV[2])
 redis.call('expire', KEYS[2], ARGV[3])
 return 1`;
+
+/** What is longer than it may be is not sent at all, only its length: the other side would have to hold it. */
+const GET_WITHIN = `
+local length = redis.call('strlen', KEYS[1])
+if length > tonumber(ARGV[1]) then return length end
+return redis.call('get', KEYS[1])`;
+const RESULT_WITHIN = `
+local length = redis.call('hstrlen', KEYS[1], ARGV[2])
+if length > tonumber(ARGV[1]) then return length end
+return redis.call('hget', KEYS[1], ARGV[2])`;
+
+const MAX_CARD_BYTES = 10_000;
 
 export class StudyStore {
   readonly redis: Redis;
@@ -106,16 +120,19 @@ export class StudyStore {
 
   /** @returns undefined where there is no such study @throws Refused where Steerbot did not write it */
   async manifest(id: string): Promise<Manifest | undefined> {
-    const text = await this.redis.get(manifestKey(id));
+    const what = `study ${id} is no study of Steerbot: it`;
+    const text = within(await this.#get(manifestKey(id), MAX_MANIFEST_BYTES), MAX_MANIFEST_BYTES, what);
     if (text === null) return undefined;
-    const { data, error } = manifestSchema.safeParse(parsed(text));
+    const value = parsed(text);
+    if (!hasShortLists(value)) throw new Refused(`${what} has too long a list`);
+    const { data, error } = manifestSchema.safeParse(value);
     if (data) return data;
     throw new Refused(`study ${id} is no study of Steerbot: ${error.issues[0]?.message}`);
   }
 
-  /** @throws Refused where it is gone or was changed */
-  async text(hash: string): Promise<string> {
-    const text = await this.redis.get(textKey(hash));
+  /** @param most how long it may be [bytes] @throws Refused where it is longer, gone or was changed */
+  async text(hash: string, most: number): Promise<string> {
+    const text = within(await this.#get(textKey(hash), most), most, 'a file of the study');
     if (text === null) throw new Refused('a file of the study is gone');
     if (hashOf(text) !== hash) throw new Refused('a file of the study is not the one that was sent');
     return text;
@@ -139,8 +156,10 @@ export class StudyStore {
     return (await this.redis.eval(STORE_RESULT, 2, ...args)) === 1;
   }
 
-  result(id: string, batch: number): Promise<Buffer | null> {
-    return this.redis.hgetBuffer(resultsKey(id), String(batch));
+  /** @param most how long it may be [bytes] @throws Refused where it is longer */
+  async result(id: string, batch: number, most: number): Promise<Buffer | null> {
+    const found = await this.redis.callBuffer('EVAL', RESULT_WITHIN, 1, resultsKey(id), most, batch);
+    return within(found as Buffer | number | null, most, 'it');
   }
 
   async hasResult(id: string, batch: number): Promise<boolean> {
@@ -171,11 +190,22 @@ export class StudyStore {
   async workers(): Promise<readonly WorkerCard[]> {
     const ids = await this.redis.smembers(WORKERS);
     if (ids.length === 0) return [];
-    const cards = await this.redis.mget(ids.map(workerKey));
+    const cards = await Promise.all(ids.map((id) => this.#get(workerKey(id), MAX_CARD_BYTES)));
     const gone = ids.filter((_, i) => cards[i] === null);
     if (gone.length > 0) await this.redis.srem(WORKERS, ...gone);
-    return cards.flatMap((card) => workerCardSchema.safeParse(parsed(card ?? '')).data ?? []);
+    return cards.flatMap((card) => workerCardSchema.safeParse(parsed(String(card ?? ''))).data ?? []);
   }
+
+  /** The text, or its length where it has more bytes than it may have. */
+  async #get(key: string, most: number): Promise<string | number | null> {
+    return (await this.redis.eval(GET_WITHIN, 1, key, most)) as string | number | null;
+  }
+}
+
+/** @param what it is, for the message @throws Refused where only a length came, since it was too long */
+function within<T>(answer: T | number, most: number, what: string): T {
+  if (typeof answer !== 'number') return answer;
+  throw new Refused(`${what} has ${answer} bytes, and at most ${most} are read`);
 }
 
 /** A study that is none of Steerbot's is passed over. */

@@ -9,7 +9,13 @@ import { carriedBehaviors } from './carriedBehaviors.js';
 import { batchesOf, StudyQueue } from './studyQueue.js';
 import { hashOf, type StudyStore } from './studyStore.js';
 import { codeVersion } from './version.js';
-import { MAX_SEEDS_IN_BATCH, type Manifest, manifestSchema, type WorkerCard } from './wire.js';
+import {
+  MAX_MANIFEST_BYTES,
+  MAX_SEEDS_IN_BATCH,
+  type Manifest,
+  manifestSchema,
+  type WorkerCard,
+} from './wire.js';
 
 /** What a batch takes one thread: its messages cost some milliseconds, and a killed worker some batches. */
 const BATCH_SECONDS = 2;
@@ -71,6 +77,10 @@ function refuseUnreadable(manifest: Manifest): void {
   const { error } = manifestSchema.safeParse(manifest);
   const [issue] = error?.issues ?? [];
   if (issue) throw new UsageError(`a queue takes no such study: ${issue.path.join('.')}: ${issue.message}`);
+  const bytes = Buffer.byteLength(JSON.stringify(manifest));
+  if (bytes > MAX_MANIFEST_BYTES) {
+    throw new UsageError(`a queue takes no such study: its variants and seeds take ${bytes} bytes`);
+  }
 }
 
 /** A worker of another version would compute other figures. @throws UsageError that names both versions */

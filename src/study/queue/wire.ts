@@ -2,6 +2,7 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { z } from 'zod';
 import { decodeExactly, encodeExactly } from '../../recording/format/exactJson.js';
+import { fieldOf, isRecord, listOf } from '../../validation/values.js';
 import type { RunRow } from '../runRow.js';
 import type { SeedRuns } from '../seedRuns.js';
 import { countSeeds } from '../seeds.js';
@@ -31,6 +32,10 @@ function seedCount(seeds: string): number {
     return Number.NaN;
   }
 }
+
+/** Each wrong part of a value is noted by its schema: long lists of them are refused before it looks. */
+const hasAtMost = (list: unknown, most: number): boolean =>
+  typeof list !== 'object' || list === null || Object.keys(list).length <= most;
 
 const NOT_PLAIN = 'a text in it has control characters';
 
@@ -82,6 +87,20 @@ export const manifestSchema = z
   })
   .refine(isPlain, NOT_PLAIN);
 
+/** Its seeds are up to a megabyte; a thousand files and 200 variants with five settings each take another. */
+export const MAX_MANIFEST_BYTES = 1 << 22;
+
+/** Whether a schema can look at what may be a manifest. */
+export function hasShortLists(value: unknown): boolean {
+  const variants = fieldOf(value, 'variants');
+  return (
+    hasAtMost(variants, MAX_VARIANTS) &&
+    hasAtMost(fieldOf(value, 'files'), MAX_FILES) &&
+    (!Array.isArray(variants) ||
+      variants.every((variant) => hasAtMost(fieldOf(variant, 'settings'), MAX_SETTINGS)))
+  );
+}
+
 export type Manifest = z.infer<typeof manifestSchema>;
 
 export const batchSchema = z.strictObject({
@@ -130,26 +149,26 @@ const rowSchema = z.strictObject({
   fault: text(10_000).nullable(),
 });
 
-const runsSchema = z
-  .strictObject({
-    /** Seconds that the batch took, on one thread. */
-    seconds: z.number().min(0),
-    runs: z.array(
-      z.union([
-        z.strictObject({ seed: z.number(), rows: z.array(rowSchema) }),
-        z.strictObject({ seed: z.number(), refused: text(100_000) }),
-      ]),
-    ),
-  })
-  .refine(isPlain, NOT_PLAIN);
+const runsSchema = z.union([
+  z.strictObject({ seed: z.number(), rows: z.array(rowSchema) }).refine(isPlain, NOT_PLAIN),
+  z.strictObject({ seed: z.number(), refused: text(100_000) }).refine(isPlain, NOT_PLAIN),
+]);
 
 export interface BatchResult {
   readonly seconds: number;
   readonly runs: readonly SeedRuns[];
 }
 
-/** A batch's result unpacked; its rows are some 600 bytes each. */
-const MAX_RESULT_BYTES = 256 * 1024 * 1024;
+/** A row has some 700 bytes, also one of 30 robots: this is for a scenario with hundreds of criteria. */
+const BYTES_PER_ROW = 1 << 16;
+/** A batch takes some seconds, in which no more than two thousand rows come about: 2 MB. */
+const MAX_RESULT_BYTES = 1 << 24;
+/** Figures, or criteria. */
+const MAX_IN_ROW = 1000;
+
+/** What a batch's result may take, unpacked or not [bytes]. @param variants how many rows each seed has */
+export const resultLimit = (seeds: number, variants: number): number =>
+  Math.min(MAX_RESULT_BYTES, BYTES_PER_ROW * (1 + seeds * variants));
 
 export const encodeResult = (result: BatchResult): Buffer =>
   deflateSync(encodeExactly({ seconds: result.seconds, runs: result.runs }));
@@ -164,22 +183,49 @@ export class Refused extends Error {
  * @throws Refused where it is no result of this batch
  */
 export function decodeResult(bytes: Buffer, seeds: readonly number[], variants: number): BatchResult {
-  const { data, error } = runsSchema.safeParse(unpacked(bytes));
-  if (!data) throw new Refused(`it is no table of runs: ${error.issues[0]?.message}`);
-  const ofBatch = (runs: SeedRuns, seed: number | undefined) =>
-    runs.seed === seed &&
-    ('refused' in runs ||
-      (runs.rows.length === variants && runs.rows.every((row: RunRow) => row.seed === seed)));
-  if (data.runs.length !== seeds.length || !data.runs.every((runs, i) => ofBatch(runs, seeds[i]))) {
-    throw new Refused('it has other seeds than were asked for');
+  const { seconds, runs } = runsIn(unpacked(bytes, resultLimit(seeds.length, variants)));
+  if (runs.length !== seeds.length) throw new Refused(OTHER_SEEDS);
+  const ofBatch = (checked: SeedRuns, seed: number | undefined) =>
+    checked.seed === seed &&
+    ('refused' in checked ||
+      (checked.rows.length === variants && checked.rows.every((row: RunRow) => row.seed === seed)));
+  // One after the other: the first wrong one ends it.
+  const checkedRuns = runs.map((each, i) => {
+    const checked = seedRunsIn(each, variants);
+    if (!ofBatch(checked, seeds[i])) throw new Refused(OTHER_SEEDS);
+    return checked;
+  });
+  return { seconds, runs: checkedRuns };
+}
+
+const OTHER_SEEDS = 'it has other seeds than were asked for';
+
+/** @throws Refused */
+function runsIn(value: unknown): { readonly seconds: number; readonly runs: readonly unknown[] } {
+  if (!isRecord(value) || Object.keys(value).length !== 2 || !Array.isArray(value.runs)) {
+    throw new Refused('it is no table of runs');
   }
+  const { seconds, runs } = value;
+  if (typeof seconds !== 'number' || !(seconds >= 0)) throw new Refused('it is no table of runs');
+  return { seconds, runs };
+}
+
+/** @throws Refused */
+function seedRunsIn(value: unknown, variants: number): SeedRuns {
+  const rows = fieldOf(value, 'rows');
+  const lists = listOf(rows).flatMap((row) => [fieldOf(row, 'criteria'), fieldOf(row, 'figures')]);
+  if (!hasAtMost(rows, variants) || !lists.every((list) => hasAtMost(list, MAX_IN_ROW))) {
+    throw new Refused('it is no table of runs: a list in it is too long');
+  }
+  const { data, error } = runsSchema.safeParse(value);
+  if (!data) throw new Refused(`it is no table of runs: ${error.issues[0]?.message}`);
   return data;
 }
 
-/** @throws Refused for what is no packed JSON, and for what is far too big unpacked */
-function unpacked(bytes: Buffer): unknown {
+/** @throws Refused for what is no packed JSON, and for what is more than a batch has */
+function unpacked(bytes: Buffer, most: number): unknown {
   try {
-    return decodeExactly(inflateSync(bytes, { maxOutputLength: MAX_RESULT_BYTES }).toString('utf8'));
+    return decodeExactly(inflateSync(bytes, { maxOutputLength: most }).toString('utf8'));
   } catch (error) {
     throw new Refused(`it cannot be unpacked (${error instanceof Error ? error.message : error})`);
   }

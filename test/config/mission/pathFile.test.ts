@@ -44,6 +44,20 @@ describe('a path', () => {
     expect(lines.at(-1)).toBe('f:20:1: and 13 more');
   });
 
+  it('of ten megabytes with a fault in each line keeps no more of them than it tells', () => {
+    // Each fault that is kept takes 200 bytes: these would take a gigabyte.
+    const text = '1\n'.repeat(5_000_000);
+    const before = process.memoryUsage().heapUsed;
+    expect(linesOf(text).at(-1)).toBe('f:20:1: and 4999980 more');
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(600e6);
+  });
+
+  it('is not cut up where a line has millions of columns', () => {
+    expect(linesOf(`0,0\n${','.repeat(1e6)}`)).toEqual([
+      'f:2:3: 100 columns and more are found; two are wanted: x_m,y_m',
+    ]);
+  });
+
   it('may have a hundred thousand points', () => {
     const text = Array.from({ length: 100_000 }, (_, i) => `${i},0\n`).join('');
     expect(parsePath(text, 'f')).toHaveLength(100_000);

@@ -20,6 +20,13 @@ function linesOf(text: string): string[] {
 }
 
 describe('a document', () => {
+  it('with ten thousand unknown keys finds the place of each without asking for all the others', () => {
+    const keys = Array.from({ length: 10_000 }, (_, i) => `k${i}: 1`).join('\n');
+    const lines = linesOf(`size: 1\n${keys}`);
+    expect(lines[0]).toMatch(/^f:2:1: unknown key 'k0'/);
+    expect(lines.at(-1)).toBe('and 9900 more');
+  });
+
   it('is a checked value', () => {
     expect(parseDocument('size: 70 mm\nparts: [{ id: a, mass: 1 }]', 'f', schema)).toEqual({
       size: 0.07,
