@@ -111,14 +111,14 @@ export const formatLabel = (label: string): string =>
 
 // The sides of a robot without a range sensor.
 
-/** `sees nothing: left, behind (drives there at 0.1 m/s at most)`; empty if all sides are covered. */
+/** `sees nothing: left, behind (≤ 0.1 m/s)`: so fast it drives there; empty if all sides are covered. */
 export function formatBlindSides(robot: Pick<RobotView, 'sensors' | 'unseenSpeed'> | undefined): string {
   if (!robot) return '';
   const blind = Object.entries(SIDES).filter(([, side]) => !robot.sensors.some((one) => looksTo(one, side)));
   if (blind.length === 0) return '';
   if (blind.length === Object.keys(SIDES).length) return 'sees nothing';
   const { unseenSpeed } = robot;
-  const most = unseenSpeed === undefined ? '' : ` (drives there at ${formatInput(unseenSpeed)} m/s at most)`;
+  const most = unseenSpeed === undefined ? '' : ` (≤ ${formatInput(unseenSpeed)} m/s)`;
   return `sees nothing: ${blind.map(([name]) => name).join(', ')}${most}`;
 }
 
