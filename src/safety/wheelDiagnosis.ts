@@ -18,7 +18,7 @@ import {
   type Ways,
   type WindowSums,
 } from './motionWindow.js';
-import { deniedTurn, type GyroBody, MOTOR_DIFFERENCE, slip, unaskedTurn } from './turnDiagnosis.js';
+import { deniedTurn, MOTOR_DIFFERENCE, slip } from './turnDiagnosis.js';
 import { type Explanation, hypothesesFor, REVERSED_CAUSES } from './wheelHypotheses.js';
 
 /** A wheel is checked once it should have gone this far, and four counts. */
@@ -45,9 +45,13 @@ const RUN_ON_SHARE = 0.12;
  *
  * @param recent the last part of the same window: it shows a wheel after the failure, without the time before it
  */
-export function diagnose(sums: WindowSums, recent: () => WindowSums, body: GyroBody): Finding | undefined {
+export function diagnose(
+  sums: WindowSums,
+  recent: () => WindowSums,
+  body: MeasuredBody,
+): Finding | undefined {
   const { track, metersPerCount } = body;
-  if (!metersPerCount) return deniedTurn(sums, body) ?? unaskedTurn(sums, body);
+  if (!metersPerCount) return deniedTurn(sums, body);
   const looked = () => lookedAt(sums, recent(), metersPerCount, track);
   const exchanged = areExchanged(sums, metersPerCount) ? explainedExchange(sums, looked()) : undefined;
   if (exchanged) return exchanged;

@@ -35,7 +35,7 @@ const names = (folder: string): string[] =>
 
 /**
  * `falseAlarms`: all, which is published. `falseAlarms drawn 10 5001`: so many simulated hours of drawn runs, from that seed
- * on; `falseAlarms unlike`: of motors that are each off by a fifth; `falseAlarms gyroAlone`: without encoders, where some robots are noted as late; `falseAlarms seed 7`: that one again; `falseAlarms scenes`,
+ * on; `falseAlarms unlike`: of motors that are unlike by a fifth; `falseAlarms seed 7`: that one again; `falseAlarms scenes`,
  * `presets`, `firmware`: those alone.
  */
 export async function benchFalseAlarms(
@@ -52,11 +52,6 @@ export async function benchFalseAlarms(
     found.unlike = report(
       'unlike motors',
       drawnFor(Number(value ?? HOURS) * HOUR, Number(from ?? 1), UNLIKE),
-    );
-  if (part === 'gyroAlone')
-    report(
-      'without encoders, unlike motors',
-      drawnFor(Number(value ?? HOURS) * HOUR, Number(from ?? 1), UNLIKE / 2, true),
     );
   if (part === 'seed') report(`seed ${value}`, [watchRun(drawRun(Number(value)))]);
   if (wants('firmware')) found.firmware = report('with the firmware', await firmwareRuns());
@@ -104,10 +99,10 @@ function* eachOf(runs: Iterable<DrawnRun>): Generator<Watched> {
   for (const run of runs) yield watchRun(run);
 }
 
-function* drawnFor(seconds: Seconds, from: number, off?: number, gyroAlone?: boolean): Generator<Watched> {
+function* drawnFor(seconds: Seconds, from: number, off?: number): Generator<Watched> {
   let done = 0;
   for (let seed = from; done < seconds; seed++) {
-    const watched = watchRun(drawRun(seed, off, gyroAlone));
+    const watched = watchRun(drawRun(seed, off));
     done += watched.seconds;
     yield watched;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Ways, WindowSums } from '../../src/safety/motionWindow.js';
-import { deniedTurn, slip, unaskedTurn } from '../../src/safety/turnDiagnosis.js';
+import { deniedTurn, slip } from '../../src/safety/turnDiagnosis.js';
 
 const BODY = { track: 0.5 };
 /** Wheels that roll so that the body turns by an angle [rad]. */
@@ -111,49 +111,5 @@ describe('a body without encoders', () => {
       kind: 'wheelReversed',
       causes: ['motorReversed', 'motorsSwapped'],
     });
-  });
-});
-
-describe('a body without encoders that turns by itself', () => {
-  const body = { track: 0.5, breakaway: 0.025 };
-  /** Wheels that roll alike. */
-  const straight = (way: number): Ways => ({ left: way, right: way });
-  const found = (turned: number | null, more: Partial<WindowSums> = {}) =>
-    unaskedTurn(sums({ turned, ...more }), body);
-
-  it.each([
-    // 0.2 rad, and 0.025 rad for wheels that start late.
-    ['standing', 0.224, {}, undefined],
-    ['standing', 0.226, {}, 'wheelSlip'],
-    ['standing', -0.226, {}, 'wheelSlip'],
-    ['standing, for 2 s', 0.399, { lasting: 2 }, undefined],
-    ['standing, for 2 s', 0.401, { lasting: 2 }, 'wheelSlip'],
-    // 0.22 · 0.5 m / 0.5 m for unlike motors.
-    ['straight on', 0.444, { quick: straight(0.25) }, undefined],
-    ['straight on', 0.446, { quick: straight(0.25) }, 'wheelSlip'],
-    // 40 % of a turn by 1 rad, and 0.22 rad for the motors that make it.
-    ['turning', 1.844, { quick: turning(1), slow: turning(1) }, undefined],
-    ['turning', 1.846, { quick: turning(1), slow: turning(1) }, 'wheelSlip'],
-    ['turning', 0.156, { quick: turning(1), slow: turning(1) }, undefined],
-    ['turning', 0.154, { quick: turning(1), slow: turning(1) }, 'wheelSlip'],
-    // What the slow or the quick body may do is no fault.
-    ['turning sooner or later', 0, { quick: turning(1), likely: turning(0) }, undefined],
-  ] as const)('%s, by %d rad in %o: %s', (_, turned, more, kind) => {
-    expect(found(turned, more)?.kind).toBe(kind);
-  });
-
-  it('without a turn by a gyroscope proves nothing', () => {
-    expect(found(null)).toBeUndefined();
-  });
-
-  it('has a fault that lasts', () => {
-    expect(found(1)?.after).toBe(0.06);
-  });
-
-  it('has swapped motors or a reversed gyroscope among the causes if it turns the other way', () => {
-    const causes = (turned: number) =>
-      found(turned, { quick: turning(0.5), slow: turning(0.5) })?.causes?.slice(0, 2);
-    expect(causes(-0.5)).toEqual(['motorReversed', 'motorsSwapped']);
-    expect(causes(1.5)).toEqual(['motorDead', 'motorStuckOn']);
   });
 });

@@ -3,7 +3,7 @@ import type { Ways, WindowSums } from '../../src/safety/motionWindow.js';
 import { diagnose } from '../../src/safety/wheelDiagnosis.js';
 
 const PER_COUNT = 0.00015;
-const BODY = { track: 0.15, breakaway: 0.03, metersPerCount: { left: PER_COUNT, right: PER_COUNT } };
+const BODY = { track: 0.15, metersPerCount: { left: PER_COUNT, right: PER_COUNT } };
 const ways = (left: number, right: number): Ways => ({ left, right });
 
 /** A window in which all models expect the same. */

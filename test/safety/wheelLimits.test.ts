@@ -28,7 +28,7 @@ function found({
   recent = {},
 }: Seen) {
   const sums = { lasting: 0.25, quick, slow, likely, counted, turned: turned ?? null, repeats: false };
-  const body = { track, breakaway: 0.03, metersPerCount: perCount ?? ways(0.00015, 0.00015) };
+  const body = { track, metersPerCount: perCount ?? ways(0.00015, 0.00015) };
   return diagnose(sums, () => ({ ...sums, lasting: 0.12, ...recent }), body);
 }
 const kind = (seen: Seen) => found(seen)?.kind;
