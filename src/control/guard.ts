@@ -77,8 +77,8 @@ export function guard(model: RobotModel, state: LoopState, now: Now, wish: Wish)
   const clear = intoUnseen(model, seen);
   const busy = lateHold(lateTicks, { period: model.period, blind: model.blindTime });
   const late = (lossy?.share ?? 1) < (busy?.share ?? 1) ? lossy : busy;
-  const hold =
-    slowed.hold ?? late?.what ?? (seen === slowed.wanted ? (clear === seen ? null : UNSEEN) : IN_THE_WAY);
+  const unseen = clear === seen ? null : UNSEEN;
+  const hold = slowed.hold ?? late?.what ?? (seen === slowed.wanted ? unseen : IN_THE_WAY);
   const wanted = late ? scaledDown(clear, late.share, model.body) : clear;
   const { motion, trip, isWeak } = judged;
   return { supervisor, motion, trip, lateTicks, isWeak, wanted, hold };

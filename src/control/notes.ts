@@ -20,11 +20,8 @@ export function withNotes(
 ): SupervisorState {
   const heard = withSilentSensors(withSilentGyro(supervisor, model, state, at), model, state, at);
   const told = withRefusedFixes(withLost(heard, model, state, at), state, at);
-  return notedOnce(
-    notedOnce(told, at, lateness(model, state)),
-    at,
-    lossTold(lossOf(state.guards.supply.counts, at)),
-  );
+  const late = notedOnce(told, at, lateness(model, state));
+  return notedOnce(late, at, lossTold(lossOf(state.guards.supply.counts, at)));
 }
 
 /** What is told with a figure that changes. */

@@ -69,8 +69,8 @@ const doubtTimeOf = (rangers: Rangers): Seconds =>
     .filter(({ beam }) => !beam.each)
     .reduce((longest, { beam }) => Math.max(longest, 1.5 / beam.rate), MIN_DOUBT_TIME);
 
-/** Whoever is touched at this speed is pushed, and not hit: it is also the most that a contact is allowed in our trials. */
-export const UNSEEN_SPEED: MetersPerSecond = 0.1;
+/** A contact at this speed is a push and no blow. Trials count the contacts above it. */
+const UNSEEN_SPEED: MetersPerSecond = 0.1;
 
 interface Unseen {
   readonly forwards: MetersPerSecond;

@@ -265,14 +265,13 @@ export function hasEnd({ name = '', input, parts = [] }: Behavior): boolean {
 
 /** Whether a behavior goes by a sensor of brightness or of beacons. One that is not of Steerbot's may go by any. */
 export function leansOn({ name = '', parts = [] }: Behavior, mount: Mount): boolean {
-  if (parts.length > 0) return parts.some(({ behavior }) => leansOn(behavior, mount));
   const entry = catalogued(name);
-  return entry ? entry.needs?.senses === mount.senses : true;
+  if (entry) return entry.needs?.senses === mount.senses;
+  const isOwn = !(COMBINATORS as readonly string[]).includes(name);
+  return isOwn || parts.some(({ behavior }) => leansOn(behavior, mount));
 }
 
-/**
- * What a mission asks of a robot's sensors and they do not have, such as `'followLine' needs 2 reflectance sensors`.
- */
+/** The sensors that a mission needs and the robot lacks: `'followLine' needs 2 reflectance sensors, and …`. */
 export function missingSensors(
   spec: MissionSpec,
   mounts: Readonly<Record<string, Mount>>,

@@ -5,6 +5,7 @@ import type { Reading } from '../../src/signals/signals.js';
 import type { Behavior } from '../../src/steering/behavior.js';
 import { followLine } from '../../src/steering/behaviors/followLine.js';
 import { seek } from '../../src/steering/behaviors/seek.js';
+import { prioritize } from '../../src/steering/combine.js';
 import { BARE, loopOf, SCOUT } from './guardedLoop.js';
 
 describe('arming', () => {
@@ -48,8 +49,11 @@ describe('arming', () => {
     expect(armed(line, () => [])).toBe(silent);
     expect(armed(line, (at) => level(at, 'bearing'))).toBe(silent);
     expect(armed(own, () => [])).toBe(silent);
+    const ahead = seek({ target: [9, 0] }) as Behavior<unknown>;
+    expect(armed({ ...own, name: 'mine', parts: [{ behavior: ahead }] }, () => [])).toBe(silent);
+    expect(armed(prioritize(ahead) as Behavior<unknown>, () => [])).toBe('armed');
     expect(armed(line, (at) => level(at, 'level'))).toBe('armed');
-    expect(armed(seek({ target: [9, 0] }) as Behavior<unknown>, () => [])).toBe('armed');
+    expect(armed(ahead, () => [])).toBe('armed');
   });
 
   it('is refused with an empty battery, and with one that was not measured', () => {

@@ -19,10 +19,10 @@ function row(name: string, robot: RobotDefinition): string {
   const energy = (chassis.mass * speed ** 2) / 2;
   const reaction = 1 / control.rate + control.latency + motors.lag;
   const stops = speed * reaction + speed ** 2 / (2 * acceleration);
-  const alone = hasDeadMan(robot)
-    ? `${fixed(speed * (control.deadMan + AFTER_DEAD_MAN), 2)} m`
-    : 'no dead-man';
-  return `| ${name} | ${Math.round(1000 * chassis.mass)} g | ${speed} m/s | ${fixed(1000 * energy, 0)} mJ | ${fixed(stops, 2)} m | ${alone} |`;
+  const alone = `${fixed(speed * (control.deadMan + AFTER_DEAD_MAN), 2)} m`;
+  const guarded = hasDeadMan(robot) ? alone : 'no dead-man';
+  const known = robot.board === undefined ? 'simulation only' : guarded;
+  return `| ${name} | ${Math.round(1000 * chassis.mass)} g | ${speed} m/s | ${fixed(1000 * energy, 0)} mJ | ${fixed(stops, 2)} m | ${known} |`;
 }
 
 describe('the figures for a risk form', () => {

@@ -59,7 +59,7 @@ describe('a recording of some kilobytes', () => {
       /far more messages than a drive of that size/,
     ],
     [
-      'holds 400 000 records of a kind that nobody knows',
+      'holds 400 000 records of an unknown kind',
       filled(1 << 22, recordOf(0x90, Buffer.alloc(0))),
       1,
       /far more messages than a drive of that size/,

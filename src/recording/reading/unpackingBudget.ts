@@ -50,7 +50,7 @@ export class UnpackingBudget {
   }
 }
 
-/** The file is none that a drive wrote: reading on would take memory and time without end. */
+/** A chunk unpacks to more than a recording of this size can hold: no drive has written the file. */
 export class UnpacksTooFar extends Error {
   override readonly name = 'UnpacksTooFar';
 }

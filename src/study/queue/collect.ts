@@ -71,8 +71,8 @@ async function resultOf(
 }
 
 /**
- * Undefined as long as there is none. An invalid result is deleted, so that the batch runs again when the study is
- * fetched. @throws UsageError
+ * Undefined until the batch has a result. An invalid result is deleted, so that the batch runs again when the study is
+ * fetched again. @throws UsageError
  */
 async function checked(
   { store, id, batch, wanted }: Search,

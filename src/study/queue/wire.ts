@@ -206,8 +206,8 @@ function runsIn(value: unknown): { readonly seconds: number; readonly runs: read
     throw new Refused('it is no table of runs');
   }
   const { seconds, runs } = value;
-  if (typeof seconds !== 'number' || !(seconds >= 0)) throw new Refused('it is no table of runs');
-  return { seconds, runs };
+  if (!Number.isFinite(seconds) || (seconds as number) < 0) throw new Refused('it is no table of runs');
+  return { seconds: seconds as number, runs };
 }
 
 /** @throws Refused */
@@ -222,7 +222,7 @@ function seedRunsIn(value: unknown, variants: number): SeedRuns {
   return data;
 }
 
-/** @throws Refused for what is no packed JSON, and for what is more than a batch has */
+/** @throws Refused if the bytes are not packed JSON, or unpack to more than `most` bytes */
 function unpacked(bytes: Buffer, most: number): unknown {
   try {
     return decodeExactly(inflateSync(bytes, { maxOutputLength: most }).toString('utf8'));
