@@ -1,8 +1,11 @@
 import { describe, expect } from 'vitest';
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 import type { BodyFactory } from '../../sim/engine/body.js';
 import { simulatedBody } from '../../sim/plant/simDriver.js';
+import { parseRobot } from '../../src/config/robot/robotFile.js';
 import { drawn, itOnce as it, itInBoth, itThorough } from '../support/effort.js';
+import { Chance } from './chance.js';
+import { drawRobot } from './drawRobot.js';
 import { drawRun } from './drawRun.js';
 import { failureScenario, failureText } from './failure.js';
 import { chaosOptions } from './options.js';
@@ -32,6 +35,12 @@ describe('a chaos run', () => {
     expect(same.written).toEqual(one.written);
     expect(other.written).not.toEqual(one.written);
     expect(await runChaos(same)).toEqual(await runChaos(one));
+  });
+
+  it('can be made of every preset, as it is and varied', () => {
+    const chance = new Chance(SEED, 0, 'robots');
+    for (let i = 0; i < 300; i++)
+      expect(() => parseRobot(stringify(drawRobot(chance)), 'robot.yaml')).not.toThrow();
   });
 
   itThorough('draws every behavior, and faults of every class, within fifty runs', () => {

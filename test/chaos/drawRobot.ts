@@ -1,4 +1,5 @@
 /** Draws a robot: a preset as it is, or one with another rate, other encoders, sensors, battery and limits. */
+import { isGyroscope } from '../../src/robot/busSensors.js';
 import type { Chance } from './chance.js';
 import { list, part, robotNames, type Written, writtenRobot } from './written.js';
 
@@ -47,7 +48,7 @@ function vary(chance: Chance, robot: Written): Written {
   const rangers = chance.happens(0.3)
     ? list(robot, 'sensors').filter(({ type }) => isRanger(type))
     : drawRangers(chance);
-  const gyroscope = others.some(({ type }) => type === 'mpu6050') || !chance.happens(0.4);
+  const gyroscope = others.some(({ type }) => isGyroscope({ type: String(type) })) || !chance.happens(0.4);
   return {
     ...robot,
     ...drawEncoders(chance, robot),
@@ -80,7 +81,7 @@ const drawLimits = (chance: Chance): Written => ({
 });
 
 const isRanger = (type: unknown): boolean =>
-  ['gp2y0a21', 'gp2y0a41', 'maxsonar', 'sonar', 'lidar', 'bumper'].includes(String(type));
+  ['gp2y0a21', 'gp2y0a41', 'maxsonar', 'hc-sr04', 'sonar', 'lidar', 'bumper'].includes(String(type));
 
 const sonarAt = (id: string, facing: number): Written => ({
   id,

@@ -35,6 +35,7 @@ const STANDING = [
   'wheelsBlocked',
   TRIPPED,
 ];
+const REVERSED = ['encoderReversed', 'motorReversed'];
 const SWAPPED = ['encodersSwapped', 'motorsSwapped'];
 /** Two faults at once may hide each other. */
 const ALL = [...STANDING, ...SWAPPED, 'motorStuckOn', 'encoderJump', 'wheelSlip'];
@@ -47,7 +48,8 @@ export function noticesWheelFaults(subject: Subject): Check {
     tick(now) {
       if (!robot.encoders) return undefined;
       const active = struck.on(ALL, now.at);
-      const [fault] = active.length === 1 ? active : [];
+      const [one] = active.length === 1 ? active : [];
+      const fault = one && showsIn(one, subject) ? one : undefined;
       const drives = mayDrive(now.tick) && now.regular && !now.placed ? fault : undefined;
       for (const side of SIDES) {
         const struckHere = drives && (drives.side ?? side) === side ? drives : undefined;
@@ -59,6 +61,14 @@ export function noticesWheelFaults(subject: Subject): Check {
       return swappedTrouble(shows.swapped, drives, now, subject);
     },
   };
+}
+
+/** Encoders with one channel take their direction from the commands. */
+function showsIn({ kind }: Span, { robot: { encoders } }: Subject): boolean {
+  const hasOneChannel = SIDES.some(
+    (side) => encoders?.[side].a !== undefined && encoders[side].b === undefined,
+  );
+  return !(hasOneChannel && REVERSED.includes(kind));
 }
 
 /** A condition for each side, and the sign with which it holds. */
