@@ -6,7 +6,7 @@
  * what is heard where the same cone, not turned, has just seen nothing. It is at one place, so that an echo from elsewhere
  * replaces those before; and if the echoes end though the sonar has not turned, it has left the cone, and is not beside
  * it either, where the cone no longer reaches since the robot has come nearer. Of a thing that stands, which the robot
- * drove past, all stays sure. The collision monitor ignores weak places; avoidObstacles slows down there: near things are also heard
+ * drove past, all stays sure; likewise of one that has stood for three seconds, whatever was heard before. The collision monitor ignores weak places; avoidObstacles slows down there: near things are also heard
  * beside a cone, so that one that seemed to come may stand just there.
  */
 import { angleOf, clamp, cross, dot, fromPolar, norm, type Pose, wrapAngle } from '../math/geometry.js';
@@ -27,6 +27,14 @@ export interface Echoes {
   readonly most: Meters;
   readonly heading: Radians;
   readonly moves: boolean;
+  /** Of a thing that moves: the first of those since when it may have stood. */
+  readonly still?: Still;
+}
+
+interface Still {
+  readonly at: Seconds;
+  readonly far: Meters;
+  readonly mount: Pose;
 }
 
 /** An echo repeats the same sonar's last one, within this and a share of the distance. */
@@ -38,6 +46,8 @@ const IN_A_ROW: Seconds = 0.8;
 const LEFT_WITHIN: Seconds = 2;
 /** A sonar that turned more may have lost what stands, or hear another part of it. */
 const TURNED: Radians = deg(3);
+/** What has stood for so long is something that stands: what moved before may have uncovered it, or stopped. */
+const STOOD: Seconds = 3;
 /** Noise of distances, and that share of them: two of a thing that stands differ by less. */
 const NOISE: Meters = 0.04;
 const NOISE_SHARE = 0.03;
@@ -119,7 +129,10 @@ function withEcho(
   if (Math.abs(far - echoes.far + way) > noise + (echoes.moves ? SPEED : DRIFT) * (at - echoes.at))
     return far < echoes.far && typeof before === 'number' && isRepeated(far, before) ? first : echoes;
   const { since, moves } = echoes;
-  if (hasTurned(heading, echoes.heading)) return { ...now, since, most: far, heading, moves };
+  const stands = mayStand(echoes.still, now, half) ? echoes.still : now;
+  if (moves && at - stands.at >= STOOD) return { ...now, since: stands.at, most: far, heading, moves: false };
+  const still = moves ? { still: stands } : {};
+  if (hasTurned(heading, echoes.heading)) return { ...now, since, most: far, heading, moves, ...still };
   const nearer = way * (way > 0 ? Math.cos(half) : 1) - Math.abs(cross(on, ahead)) * Math.sin(half);
   const most = rounded(echoes.most - nearer);
   const isFarther = far > most + ROUND + noise;
@@ -129,7 +142,20 @@ function withEcho(
     most: Math.min(most, far),
     heading: echoes.heading,
     moves: moves || isFarther,
+    ...still,
   };
+}
+
+/** Whether one thing that stands may be heard in both, wherever it is in the cone. */
+function mayStand(then: Still | undefined, now: Still, half: Radians): then is Still {
+  if (!then || hasTurned(now.mount.heading, then.mount.heading)) return false;
+  const ahead = fromPolar(1, then.mount.heading);
+  const on = { x: now.mount.x - then.mount.x, y: now.mount.y - then.mount.y };
+  const way = dot(on, ahead);
+  const slack = Math.abs(cross(on, ahead)) * Math.sin(half) + NOISE + NOISE_SHARE * now.far;
+  const nearer = then.far - now.far;
+  const ends = [way, way * Math.cos(half)];
+  return nearer >= Math.min(...ends) - slack && nearer <= Math.max(...ends) + slack;
 }
 
 /** Whether a thing is no longer heard, though it would be if it and the sonar were still where they were. */
@@ -168,5 +194,11 @@ export function shiftedEchoes(echoes: Echoes, news: PoseNews): Echoes {
     ...echoes,
     mount: { ...movedBy(news, mount.x, mount.y, at), heading: mount.heading + turn },
     heading: echoes.heading + turn,
+    ...(echoes.still && { still: shiftedStill(echoes.still, news) }),
   };
+}
+
+function shiftedStill({ at, far, mount }: Still, news: PoseNews): Still {
+  const heading = mount.heading + shareOf(news, at) * news.turn;
+  return { at, far, mount: { ...movedBy(news, mount.x, mount.y, at), heading } };
 }

@@ -131,6 +131,21 @@ describe('what stands is kept', () => {
     }
   });
 
+  it('whatever has moved there before, once it has stood for three seconds', () => {
+    const [goes, stands] = [2, 8];
+    const thing = { x: 1.2, y: 0.18 };
+    // Somebody walks away and past it; then only the thin thing itself is heard.
+    const heardAt = (at: Seconds) => (at < goes ? { x: 0.6 + 0.25 * at, y: 0 } : thing);
+    const robot = (at: Seconds): Pose => ({ ...still, x: 0.3 * Math.min(3, Math.max(0, at - stands)) });
+    for (let seed = 1; seed <= 20; seed++) {
+      const seen = seenIn({ seconds: 13, robot, thing: heardAt, radius: 0.05, seed });
+      const near = seen.hits.x.some(
+        (x, i) => seen.hits.sure[i] && Math.hypot(x - thing.x, (seen.hits.y[i] as Meters) - thing.y) < 0.15,
+      );
+      expect({ seed, near }).toEqual({ seed, near: true });
+    }
+  });
+
   it('though some of its echoes are not heard', () => {
     for (let seed = 1; seed <= 20; seed++) {
       const deaf = (at: Seconds) => Math.round(at / PERIOD) % 7 === seed % 7;

@@ -165,8 +165,12 @@ describe('a sensor that cannot measure what is near', () => {
     ]);
   });
 
-  it('says nothing while a robot heard of is nearer', () => {
-    expect(placesOf(look(nothingSeen, infrared, [0.4], { neighbors: [robot(0.14)], at: 1 }))).toEqual([]);
+  it('is not remembered while a robot heard of is nearer, but minded until the next reading', () => {
+    const met = look(nothingSeen, infrared, [0.4], { neighbors: [robot(0.14)], at: 1 });
+    expect(placesOf(met)).toEqual([]);
+    expect(met.robots.eye).toHaveLength(1);
+    expect(met.robots.eye?.[0]?.x).toBeCloseTo(0.4, 1);
+    expect(look(nothingSeen, infrared, [null], { neighbors: [robot(0.14)], at: 1 }).robots).toEqual({});
     expect(
       placesOf(look(nothingSeen, infrared, [0.4], { neighbors: [robot(-0.3)], at: 1 })).length,
     ).toBeGreaterThan(0);
