@@ -12,6 +12,7 @@ import {
   type Progress,
   standingOf,
 } from '../safety/progress.js';
+import { rolledAt } from '../safety/stall.js';
 import { hasPower, limited, type SupervisorState } from '../safety/supervisor.js';
 import type { Reason, Standing, Target } from '../signals/signals.js';
 import { placeWords } from '../signals/standing.js';
@@ -148,7 +149,9 @@ const standsThoughTold = (
   { estimation }: RobotModel,
   { guards: { motion } }: LoopState,
   at: Seconds,
-): boolean => estimation.metersPerCount !== undefined && at - motion.progress.at > STARTING_TIME;
+): boolean =>
+  estimation.metersPerCount !== undefined &&
+  at - (motion.rolled ? rolledAt(motion.rolled) : at) > STARTING_TIME;
 
 function lostTarget(
   { movers }: RobotModel,

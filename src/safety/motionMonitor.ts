@@ -14,26 +14,24 @@
  */
 
 import { exceeds, reaches } from '../math/time.js';
-import type { Meters, MetersPerSecond, Radians, Seconds } from '../math/units.js';
-import { REST_SPEED, rollWheels, type SentCommand, stillWorking } from '../math/wheel.js';
+import type { MetersPerSecond, Radians, Seconds } from '../math/units.js';
+import { rollWheels, type SentCommand, stillWorking } from '../math/wheel.js';
 import type { WheelSpeeds } from '../signals/signals.js';
 import { doubtWheels, runsOn, usualWays } from './departure.js';
 import { allowingPauses, countedLate, SETTLING_TIME } from './linkPauses.js';
 import {
   type DepartureState,
-  type Finding,
   lastBefore,
-  type MonitoredBody,
   type MotionState,
-  millimeters,
+  type RolledState,
   type Sample,
-  SIDES,
-  type Side,
   sumsSince,
   updated,
-  type Ways,
-} from './motionWindow.js';
+} from './motionState.js';
+import { type Finding, type MonitoredBody, millimeters, SIDES, type Ways } from './motionWindow.js';
+import { lastRolled, NO_PROGRESS_TIME, rolledOn, stall } from './stall.js';
 import { addTurns, turnsDisagree } from './twoTurns.js';
+import { unaskedTurn } from './unaskedTurn.js';
 import { weaknessOf } from './weakBody.js';
 import { blamingFirst, diagnose } from './wheelDiagnosis.js';
 
@@ -56,10 +54,9 @@ const MAX_WINDOW: Seconds = 2;
 /** Four counts at this speed must fit into the window. */
 const CREEP_SPEED: MetersPerSecond = 0.05;
 const MAX_SAMPLES = 24;
+/** Without encoders nothing else is kept, and short windows tell most. */
+const MAX_GYRO_SAMPLES = 60;
 const MIN_SAMPLE_SPACING: Seconds = 0.02;
-/** Commanded motion without any effect must last this long to be a fault. */
-const NO_PROGRESS_TIME: Seconds = 2;
-const NO_PROGRESS_WAY: Meters = 0.02;
 const LATE_COUNTS_TIME: Seconds = 0.06;
 /** As old as this the last counts may be where a wheel is to be doubted. */
 const FRESH_TIME: Seconds = 0.03;
@@ -126,7 +123,7 @@ export function watchMotion(
   const finding =
     silence(state, body) ??
     (heard
-      ? (stall(state, body) ??
+      ? (stall(rolledBy(state), state.now, body) ??
         check(state, body) ??
         followed(state, body) ??
         turnsDisagree(state.turns, body))
@@ -149,10 +146,11 @@ function advance(state: MotionState, at: Seconds, turned: Radians | null, body: 
   const quick = roll(state, 'quick', at, body);
   const likely = roll(state, 'likely', at, body);
   const slow = roll(state, 'slow', at, body);
-  const { now: last, samples, progress, begun, countedAt, rate, unclearSince, departure, turns } = state;
+  const { now: last, samples, begun, countedAt, rate, unclearSince, departure, turns } = state;
   const ways = { quick: quick.way, likely: likely.way, slow: slow.way };
   const now = { at, ...ways, counted: last.counted, turned };
-  const kept = sampled(samples, now, windowOf(body) + doubtOf(unclearSince, at));
+  const most = body.metersPerCount ? MAX_SAMPLES : MAX_GYRO_SAMPLES;
+  const kept = sampled(samples, now, windowOf(body) + doubtOf(unclearSince, at), most);
   const [oldest, first] = [samples[0] as Sample, kept[0] as Sample];
   // Written out instead of a spread, for speed: it is created in every tick.
   return {
@@ -168,13 +166,16 @@ function advance(state: MotionState, at: Seconds, turned: Radians | null, body: 
     samples: kept,
     countedAt,
     unheard: state.unheard + 1,
-    progress: hasProgress(now, progress, quick.speed, body) ? now : progress,
+    rolled: rolledOn(rolledBy(state), now, quick.speed, body),
     rate,
     unclearSince,
     turns: body.metersPerCount ? addTurns(turns, now, body) : turns,
     departure: oldest === first ? departure : usualWays(departure, oldest, first),
   };
 }
+
+/** Unknown before the first tick, and in older recordings. */
+const rolledBy = ({ rolled, now }: MotionState): RolledState => rolled ?? lastRolled(now);
 
 function roll(
   state: MotionState,
@@ -204,27 +205,13 @@ const doubtOf = (since: Seconds | null, at: Seconds): Seconds =>
   since === null ? 0 : Math.min(MOST_DOUBT, at - since);
 
 /** Adds the newest sample if it is far enough from the one before; drops samples that are too old. */
-function sampled(samples: readonly Sample[], now: Sample, keep: Seconds): readonly Sample[] {
+function sampled(samples: readonly Sample[], now: Sample, keep: Seconds, most: number): readonly Sample[] {
   const last = samples.at(-1) as Sample;
-  if (!reaches(now.at - last.at, Math.max(MIN_SAMPLE_SPACING, keep / MAX_SAMPLES))) return samples;
+  if (!reaches(now.at - last.at, Math.max(MIN_SAMPLE_SPACING, keep / most))) return samples;
   let first = 0;
   while (first + 1 < samples.length && reaches(now.at - (samples[first + 1] as Sample).at, keep)) first++;
   return [...samples.slice(first), now];
 }
-
-/** Whether a wheel rolled by two counts and a millimetre, or no wheel was commanded to roll. */
-function hasProgress(
-  now: Sample,
-  since: Sample,
-  quick: WheelSpeeds,
-  { metersPerCount }: MonitoredBody,
-): boolean {
-  if (!metersPerCount || Math.max(Math.abs(quick.left), Math.abs(quick.right)) < REST_SPEED) return true;
-  return counts(since, now, 'left', metersPerCount) || counts(since, now, 'right', metersPerCount);
-}
-
-const counts = (since: Sample, now: Sample, side: Side, metersPerCount: Ways): boolean =>
-  Math.abs(now.counted[side] - since.counted[side]) >= Math.max(1.99 * metersPerCount[side], 0.001);
 
 function silence(state: MotionState, { metersPerCount, period, pause }: MonitoredBody): Finding | undefined {
   if (!metersPerCount || state.unheard < 2) return undefined;
@@ -238,25 +225,6 @@ const unheard = (state: MotionState): Finding => ({
   what: `no report from the encoders for ${silentFor(state).toFixed(2)} s`,
 });
 
-/** A motor weaker than in its file may not start a wheel that is commanded hardly more than its breakaway. */
-const BREAKAWAY_FACTOR = 1.25;
-
-/** A fault if the wheels were commanded to roll for two seconds and none did. */
-function stall({ progress, now }: MotionState, body: MonitoredBody): Finding | undefined {
-  const { metersPerCount, breakaway } = body;
-  const lasted = now.at - progress.at;
-  if (!metersPerCount || lasted < NO_PROGRESS_TIME) return undefined;
-  const far = SIDES.some((side) => {
-    const told = Math.abs(now.quick[side] - progress.quick[side]);
-    return told >= Math.max(NO_PROGRESS_WAY, 4 * metersPerCount[side], BREAKAWAY_FACTOR * breakaway * lasted);
-  });
-  if (!far) return undefined;
-  return {
-    kind: 'noProgress',
-    what: `commanded to drive for ${NO_PROGRESS_TIME} s, and no wheel has turned: its motors have no power, or need more to start than its file says; calibrate`,
-  };
-}
-
 /** Checks the newest window; with coarse encoders the longest, too. */
 function check(state: MotionState, body: MonitoredBody): Finding | undefined {
   const { samples, now, unclearSince } = state;
@@ -267,7 +235,8 @@ function check(state: MotionState, body: MonitoredBody): Finding | undefined {
   const oldest = unclearSince === null ? first : (lastBefore(samples, now.at - windowOf(body)) ?? first);
   const finding =
     findingSince(newest, state, body) ?? (oldest === newest ? undefined : findingSince(oldest, state, body));
-  return finding && body.metersPerCount && state.unheard >= UNHEARD_TICKS ? unheard(state) : finding;
+  if (!body.metersPerCount) return finding ?? unaskedTurn(state, body);
+  return finding && state.unheard >= UNHEARD_TICKS ? unheard(state) : finding;
 }
 
 /** Within a short time, or with coarse encoders a longer one, a wheel may suddenly do something else than before. */

@@ -13,15 +13,8 @@
 import { clamp } from '../math/geometry.js';
 import { reaches } from '../math/time.js';
 import type { Radians, Seconds } from '../math/units.js';
-import {
-  degrees,
-  type Finding,
-  type MeasuredBody,
-  type Sample,
-  type TurnSums,
-  type TurnsState,
-  waysBetween,
-} from './motionWindow.js';
+import { type Sample, type TurnSums, type TurnsState, waysBetween } from './motionState.js';
+import { degrees, type Finding, type MeasuredBody } from './motionWindow.js';
 
 const BLOCK: Seconds = 0.5;
 /** Of each block the next one keeps this: 6 s in all. */

@@ -8,15 +8,8 @@ import { loadRobot } from '../../src/config/loadDefinition.js';
 import { packageFolder } from '../../src/config/loadFile.js';
 import type { Seconds } from '../../src/math/units.js';
 import { EMPTY } from '../sim/bodies.js';
-import {
-  type Alarm,
-  BALL,
-  type DrawnRun,
-  drawRun,
-  ROOM,
-  type Watched,
-  watchRun,
-} from '../support/drawnRuns.js';
+import { type Alarm, type DrawnRun, drawRun, type Watched, watchRun } from '../support/drawnRuns.js';
+import { FIRST_TASKS, firstMinute } from '../support/firstMinutes.js';
 import { missionOf, sceneOf } from '../support/runs.js';
 import type { Figures } from './figures/figures.js';
 
@@ -24,6 +17,8 @@ const HOURS = 4;
 /** Each wheel is faster or slower than its file says by this share. */
 const UNLIKE = 0.2;
 const SCENE_SEEDS = 2;
+/** Of each preset. */
+const BODIES = 100;
 const HOUR: Seconds = 3600;
 const PROBED: Seconds = 5;
 /** Scenes whose stop is wanted. */
@@ -35,7 +30,7 @@ const names = (folder: string): string[] =>
 
 /**
  * `falseAlarms`: all, which is published. `falseAlarms drawn 10 5001`: so many simulated hours of drawn runs, from that seed
- * on; `falseAlarms unlike`: of motors that are unlike by a fifth; `falseAlarms seed 7`: that one again; `falseAlarms scenes`,
+ * on; `falseAlarms unlike`: of motors that are each off by a fifth; `falseAlarms gyroAlone`: without encoders, where some robots are noted as late; `falseAlarms minutes`: every preset's first minute on a hundred bodies; `falseAlarms seed 7`: that one again; `falseAlarms scenes`,
  * `presets`, `firmware`: those alone.
  */
 export async function benchFalseAlarms(
@@ -53,6 +48,20 @@ export async function benchFalseAlarms(
       'unlike motors',
       drawnFor(Number(value ?? HOURS) * HOUR, Number(from ?? 1), UNLIKE),
     );
+  if (part === 'gyroAlone')
+    report(
+      'without encoders, unlike motors',
+      drawnFor(Number(value ?? HOURS) * HOUR, Number(from ?? 1), UNLIKE / 2, true),
+    );
+  if (part === 'minutes') {
+    const { hours, alarms, stops } = report(
+      'first minutes',
+      eachOf(minuteRuns(Number(value ?? BODIES), Number(from ?? 1))),
+    );
+    figures.exact('falseAlarms.minutes.hours', hours, 'h');
+    figures.exact('falseAlarms.minutes.notes', alarms - stops, '');
+    figures.exact('falseAlarms.minutes.stops', stops, '');
+  }
   if (part === 'seed') report(`seed ${value}`, [watchRun(drawRun(Number(value)))]);
   if (wants('firmware')) found.firmware = report('with the firmware', await firmwareRuns());
   if (part !== undefined) return;
@@ -74,6 +83,7 @@ export function probeFalseAlarms(figures: Figures): void {
 interface Counted {
   readonly hours: number;
   readonly alarms: number;
+  readonly stops: number;
 }
 
 function report(what: string, runs: Iterable<Watched>): Counted {
@@ -89,7 +99,7 @@ function report(what: string, runs: Iterable<Watched>): Counted {
   console.log(
     `${what}: ${alarms.length} false alarms (${stops} that stop) in ${hours.toFixed(2)} simulated hours`,
   );
-  return { hours, alarms: alarms.length };
+  return { hours, alarms: alarms.length, stops };
 }
 
 const inWords = ({ run, robot, fault, stopped }: Alarm): string =>
@@ -99,10 +109,10 @@ function* eachOf(runs: Iterable<DrawnRun>): Generator<Watched> {
   for (const run of runs) yield watchRun(run);
 }
 
-function* drawnFor(seconds: Seconds, from: number, off?: number): Generator<Watched> {
+function* drawnFor(seconds: Seconds, from: number, off?: number, gyroAlone?: boolean): Generator<Watched> {
   let done = 0;
   for (let seed = from; done < seconds; seed++) {
-    const watched = watchRun(drawRun(seed, off));
+    const watched = watchRun(drawRun(seed, off, gyroAlone));
     done += watched.seconds;
     yield watched;
   }
@@ -116,25 +126,7 @@ function* sceneRuns(): Generator<DrawnRun> {
   }
 }
 
-const PRESET_TASKS = {
-  arrive: { mission: { arrive: { target: [1.5, 0.8] } }, world: {} },
-  zigzag: {
-    mission: {
-      followPath: {
-        path: [
-          [0, 0],
-          [0.5, 0.3],
-          [1, 0],
-          [1.5, 0.3],
-          [2, 0],
-        ],
-      },
-    },
-    world: {},
-  },
-  pursue: { mission: { pursue: { target: { mover: 'ball' } } }, world: { movers: [BALL] } },
-  wander: { mission: { prioritize: [{ avoidObstacles: {} }, { wander: {} }] }, world: ROOM },
-} as const;
+const { square: _, ...PRESET_TASKS } = FIRST_TASKS;
 
 function* presetRuns(): Generator<DrawnRun> {
   for (const preset of names('robots')) {
@@ -151,6 +143,14 @@ function* presetRuns(): Generator<DrawnRun> {
         yield { name: `${preset}, ${task}, seed ${seed}`, scenario };
       }
     }
+  }
+}
+
+/** The first minute of every preset, on so many bodies each. */
+function* minuteRuns(bodies: number, from: number): Generator<DrawnRun> {
+  for (const preset of names('robots')) {
+    const robot = loadRobot(preset);
+    for (let seed = from; seed < from + bodies; seed++) yield firstMinute(preset, robot, seed);
   }
 }
 

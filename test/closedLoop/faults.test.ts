@@ -55,6 +55,17 @@ describe('with a gyroscope as well', () => {
   itInBoth.each(partOf(casesOf(strikes({ ...FINE, gyro: true })), 3))('%s', (_, struck) => isNoticed(struck));
 });
 
+/** What a gyroscope alone can tell: two wheels that fail alike turn nothing, nor does one that is a little too fast. */
+describe('without encoders, by a gyroscope', () => {
+  const setting = { rate: 50, counts: 0, gyro: true };
+  const struck = MISSIONS.flatMap((mission) =>
+    (['motorDead', 'motorReversed'] as const).flatMap((fault) =>
+      (['left', 'right'] as const).map((side, i): Strike => ({ fault, side, mission, at: i, ...setting })),
+    ),
+  );
+  it.each(casesOf(struck))('%s', (_, one) => isNoticed(one));
+});
+
 describe('at 10 Hz with 80 counts a turn as well', () => {
   itInBoth.each(partOf(casesOf(strikes({ rate: 10, counts: 80, gyro: false }, ['followPath'])), 2))(
     '%s',

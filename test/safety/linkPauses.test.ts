@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { loadRobot } from '../../src/config/loadDefinition.js';
 import { prepareModel } from '../../src/control/robotModel.js';
 import { countWheels, recordCommand, watchMotion } from '../../src/safety/motionMonitor.js';
-import { type Finding, type MotionState, monitoredBody, startMotion } from '../../src/safety/motionWindow.js';
+import { type MotionState, startMotion } from '../../src/safety/motionState.js';
+import { type Finding, monitoredBody } from '../../src/safety/motionWindow.js';
 import { buildMission } from '../../src/steering/mission.js';
 
 const PERIOD = 0.02;

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  agreedMinimum,
-  lastBefore,
-  monitoredBody,
-  type Sample,
-  startMotion,
-  sumsSince,
-} from '../../src/safety/motionWindow.js';
+import { lastBefore, type Sample, startMotion, sumsSince } from '../../src/safety/motionState.js';
+import { agreedMinimum, monitoredBody } from '../../src/safety/motionWindow.js';
 
 const sample = (at: number, way: number, turned: number | null = null): Sample => ({
   at,
@@ -42,7 +36,7 @@ describe('the body that is expected', () => {
     const nothing = { left: 0, right: 0 };
     const now = { at: 3, quick: nothing, likely: nothing, slow: nothing, counted: nothing, turned: null };
     expect(state).toMatchObject({ quick: { left: 0.1, right: 0.2 }, slow: { left: 0.1, right: 0.2 } });
-    expect(state).toMatchObject({ now, samples: [now], progress: now, begun: 3, unheard: 0 });
+    expect(state).toMatchObject({ now, samples: [now], rolled: undefined, begun: 3, unheard: 0 });
     expect(state).toMatchObject({ countedAt: null, rate: null, unclearSince: null });
     const [sent] = state.sent;
     expect(sent).toMatchObject({ left: 0.1, right: 0.2 });

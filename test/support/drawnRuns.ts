@@ -60,7 +60,7 @@ export function watchRun({ name, scenario, stick }: DrawnRun): Watched {
 export const oneOf = <T>(chance: Random, list: readonly T[]): T =>
   list[Math.floor(chance.uniform() * list.length)] as T;
 
-const between = (chance: Random, least: number, most: number): number =>
+export const between = (chance: Random, least: number, most: number): number =>
   least + (most - least) * chance.uniform();
 
 /** What one drawn run is made of; everything is in the name. */
@@ -92,10 +92,15 @@ const FACTORS = [0.5, 1, 1.5] as const;
 const OFF = 0.1;
 const SECONDS: Seconds = 20;
 
-/** The run of a number. @param off by so much each wheel is faster or slower than its file says */
-export function drawRun(seed: number, off = OFF): DrawnRun {
+/**
+ * The run of a number.
+ *
+ * @param off by so much each wheel is faster or slower than its file says
+ * @param gyroAlone without encoders: a gyroscope is all that tells what the body does
+ */
+export function drawRun(seed: number, off = OFF, gyroAlone = false): DrawnRun {
   const chance = resumeRandom(seedRandom(seed));
-  const drawn: Drawn = {
+  const both: Drawn = {
     task: oneOf(chance, TASKS)(chance),
     rate: oneOf(chance, RATES),
     counts: oneOf(chance, COUNTS),
@@ -105,6 +110,7 @@ export function drawRun(seed: number, off = OFF): DrawnRun {
     gyro: chance.uniform() < 0.5,
     gyroBias: between(chance, -deg(3), deg(3)),
   };
+  const drawn = gyroAlone ? { ...both, counts: 0, gyro: true } : both;
   return { name: nameOf(seed, drawn), ...sceneFrom(seed, drawn) };
 }
 
@@ -140,14 +146,15 @@ function sceneFrom(seed: number, drawn: Drawn): Pick<DrawnRun, 'scenario' | 'sti
   return task.stick ? { scenario, stick: task.stick } : { scenario };
 }
 
-/** Scout, as its encoders and its loop are drawn; perhaps with a gyroscope. */
+/** Scout, as its encoders and its loop are drawn; perhaps with a gyroscope. No counts: no encoders. */
 export function scoutWith({ rate, counts, gyro }: Pick<Drawn, 'rate' | 'counts' | 'gyro'>): RobotDefinition {
   const scout = loadRobot('scout');
   const wheel = { countsPerRevolution: counts };
   const gyroscope = loadRobot('elegoo-smart-car-v4').sensors.filter(({ type }) => type === 'mpu6050');
+  const { encoders: _, ...body } = scout;
   return {
-    ...scout,
-    encoders: { left: wheel, right: wheel },
+    ...body,
+    ...(counts > 0 && { encoders: { left: wheel, right: wheel } }),
     sensors: [...scout.sensors, ...(gyro ? gyroscope : [])],
     control: { ...scout.control, rate },
   };
