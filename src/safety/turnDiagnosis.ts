@@ -69,5 +69,9 @@ export function deniedTurn(sums: WindowSums, { track }: MeasuredBody): Finding |
       causes: ['motorReversed', 'motorsSwapped'],
     };
   if (share > 0.2 || !reaches(lasting, 2)) return undefined;
-  return { kind: 'noProgress', what: `the body does not turn as commanded (${seen})` };
+  return {
+    kind: 'noProgress',
+    what: `the body does not turn as commanded (${seen}): a motor has no power or is blocked, or wheels slip`,
+    causes: ['motorDead', 'wheelsBlocked', 'wheelSlip'],
+  };
 }

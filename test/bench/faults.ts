@@ -1,5 +1,5 @@
 /** Every fault of an encoder and a motor: how soon the robot notices it, how far it goes, and what it says. */
-import { resumeRandom, seedRandom } from '../../src/math/random.js';
+import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
 import { oneOf } from '../support/drawnRuns.js';
 import {
   GYRO_FAULTS,
@@ -75,30 +75,85 @@ function benchHolds(figures: Figures): void {
 
 const DRAWN = 200;
 
-/** Robots of many rates, encoders and latencies, each with a fault at some time of its way. */
+/** Robots of many rates, encoders and latencies, each with a fault at some time of its way: one, two, or one that comes and goes. */
 function benchDrawn(figures: Figures): void {
-  console.log('drawn');
-  const chance = resumeRandom(seedRandom(1));
-  const all = Array.from({ length: DRAWN }, () => {
-    const gyro = chance.uniform() < 0.5;
-    const [fault, side] = oneOf(chance, gyro ? [...WHEEL_FAULTS, ...GYRO_FAULTS] : WHEEL_FAULTS);
-    return told({
-      ...{ fault, side, gyro, at: Math.round(20 * chance.uniform()) / 10 },
-      mission: oneOf(chance, Object.keys(STRUCK_MISSIONS) as StruckMission[]),
-      rate: oneOf(chance, [10, 20, 50, 100, 250]),
-      counts: oneOf(chance, [20, 80, 1437]),
-      latency: oneOf(chance, [0.02, 0.05, 0.1, 0.15]),
-    });
+  const kinds = ({ gyro }: DrawnRobot) => (gyro ? [...WHEEL_FAULTS, ...GYRO_FAULTS] : WHEEL_FAULTS);
+  drawnOf(figures, 'drawn', 1, (chance, robot) => faultOf(oneOf(chance, kinds(robot))));
+  drawnOf(figures, 'pairs', 2, (chance, robot) => {
+    const first = oneOf(chance, kinds(robot));
+    const others = kinds(robot).filter((other) => other !== first);
+    return { ...faultOf(first), also: oneOf(chance, others) };
   });
-  figures.exact('faults.drawn.struck', all.length, '');
-  figures.exact('faults.drawn.missed', all.filter(({ ok }) => !ok).length, '');
-  figures.exact('faults.drawn.nameless', all.filter(({ named }) => !named).length, '');
-  figures.exact('faults.drawn.latest', Math.max(...all.map(({ after }) => after ?? 0)), 's');
-  figures.exact(
-    'faults.drawn.farthest',
-    Math.max(...all.filter(({ after }) => after !== null).map(({ way }) => way)),
-    'm',
-  );
+  drawnOf(figures, 'flickering', 3, (chance) => ({
+    ...faultOf(oneOf(chance, WHEEL_FAULTS)),
+    flickers: true,
+  }));
+  // What these can tell: see SAFETY.md.
+  drawnOf(figures, 'oneChannel', 4, (chance) => ({
+    ...faultOf(
+      oneOf(
+        chance,
+        WHEEL_FAULTS.filter(([kind]) => ONE_CHANNEL.includes(kind)),
+      ),
+    ),
+    oneChannel: true,
+  }));
+  drawnOf(figures, 'gyroAlone', 5, (chance) => ({
+    ...faultOf(
+      oneOf(
+        chance,
+        WHEEL_FAULTS.filter(([kind, side]) => GYRO_ALONE.includes(kind) && side !== 'both'),
+      ),
+    ),
+    counts: 0,
+    gyro: true,
+  }));
+}
+
+const ONE_CHANNEL = [
+  'encoderStuck',
+  'encoderSilent',
+  'encoderJump',
+  'motorDead',
+  'motorStuckOn',
+  'wheelsBlocked',
+];
+const GYRO_ALONE = ['motorDead', 'motorReversed', 'wheelsBlocked'];
+
+const faultOf = ([fault, side]: (typeof WHEEL_FAULTS)[number]) => ({ fault, side });
+
+type DrawnRobot = Pick<Strike, 'gyro' | 'mission' | 'rate' | 'counts' | 'latency' | 'at'>;
+
+const drawnRobot = (chance: Random): DrawnRobot => ({
+  gyro: chance.uniform() < 0.5,
+  at: Math.round(20 * chance.uniform()) / 10,
+  mission: oneOf(chance, Object.keys(STRUCK_MISSIONS) as StruckMission[]),
+  rate: oneOf(chance, [10, 20, 50, 100, 250]),
+  counts: oneOf(chance, [20, 80, 1437]),
+  latency: oneOf(chance, [0.02, 0.05, 0.1, 0.15]),
+});
+
+function drawnOf(
+  figures: Figures,
+  id: string,
+  seed: number,
+  faultFor: (chance: Random, robot: DrawnRobot) => Pick<Strike, 'fault' | 'side'> & Partial<Strike>,
+): void {
+  console.log(id);
+  const chance = resumeRandom(seedRandom(seed));
+  const all = Array.from({ length: DRAWN }, () => {
+    const robot = drawnRobot(chance);
+    return told({ ...robot, ...faultFor(chance, robot) });
+  });
+  const missed = all.filter(({ ok }) => !ok).length;
+  const nameless = all.filter(({ named }) => !named).length;
+  console.log(`${id}: ${missed} of ${all.length} late, ${nameless} without a true cause`);
+  figures.exact(`faults.${id}.struck`, all.length, '');
+  figures.exact(`faults.${id}.missed`, missed, '');
+  figures.exact(`faults.${id}.nameless`, nameless, '');
+  figures.exact(`faults.${id}.latest`, Math.max(...all.map(({ after }) => after ?? 0)), 's');
+  const ways = all.filter(({ after }) => after !== null).map(({ way }) => way);
+  figures.exact(`faults.${id}.farthest`, Math.max(...ways), 'm');
 }
 
 /** How far the robot goes on with a few of them. */
@@ -119,10 +174,13 @@ function told(struck: Strike) {
   const noticing = strike(struck);
   const { after, way, fault, harmless } = noticing;
   const ok = after === null ? harmless : after <= WITHIN + 1e-9 && way < LONGEST_WAY;
-  const named = after === null || names(noticing, struck.fault);
+  const kinds = [struck.fault, ...(struck.also ? [struck.also[0]] : [])];
+  const named = after === null || kinds.some((kind) => names(noticing, kind));
   const when = after === null ? 'never' : `${after.toFixed(2)} s`;
   const what = [fault?.kind, ...(fault?.causes ?? [])].join(' ');
-  const from = `${struck.mission} ${struck.fault} ${struck.side} @${struck.at}`;
+  const { mission, fault: kind, side, at, also = [], rate, counts, gyro, latency } = struck;
+  const on = `${rate} Hz, ${counts} counts${gyro ? ', gyro' : ''}${latency === undefined ? '' : `, ${latency} s`}`;
+  const from = [mission, kind, side, ...also, `@${at}, ${on}`].join(' ');
   console.log(
     `  ${ok ? 'ok  ' : 'LATE'} ${named ? '    ' : 'OTHER'} ${from}: ${when}, ${way.toFixed(3)} m, ${what}`,
   );

@@ -63,6 +63,12 @@ export interface Strike {
   readonly gyro: boolean;
   /** Of a body that answers at another time than scout. */
   readonly latency?: Seconds;
+  /** A second fault, from the same time on. */
+  readonly also?: readonly [InjectedKind, Side | 'both'];
+  /** It comes and goes: a second on, a second off. */
+  readonly flickers?: boolean;
+  /** Its encoders have one channel. */
+  readonly oneChannel?: boolean;
 }
 
 /** What came of it. */
@@ -93,20 +99,48 @@ const DURATION: Seconds = 11;
 /** A gyroscope is learned first: the robot stands a while longer. */
 const LEARNED: Seconds = 1.2;
 
-export function struckScene({ fault, side, mission, at, rate, counts, gyro, latency }: Strike): Scenario {
-  const spec: FaultSpec = { robot: 'a', at: struckAt({ at, gyro }), fault, ...(side !== 'both' && { side }) };
+export function struckScene(struck: Strike): Scenario {
+  const { mission, rate, counts, gyro, latency, oneChannel = false } = struck;
   const waypoints = [
     { x: 2, y: 1.5 },
     { x: 6, y: -1.5 },
   ];
   return sceneOf({
-    robot: answering(blind(scoutWith({ rate, counts, gyro })), latency),
+    robot: answering(blind(withChannels(scoutWith({ rate, counts, gyro }), oneChannel)), latency),
     mission: missionOf(STRUCK_MISSIONS[mission]),
     sensing: 'odometry',
     duration: DURATION,
     world: { ...EMPTY, movers: [{ id: 'ball', waypoints, speed: 0.2, radius: 0.05, solid: false }] },
-    faults: [spec],
+    faults: specsOf(struck),
   });
+}
+
+/** One that comes and goes lasts so long, and is away as long. */
+const FLICKER: Seconds = 1;
+
+function specsOf({ fault, side, at, gyro, also, flickers = false }: Strike): readonly FaultSpec[] {
+  const from = struckAt({ at, gyro });
+  const onsets = flickers
+    ? Array.from({ length: Math.floor(DURATION / FLICKER / 2) }, (_, i) => ({
+        at: from + 2 * FLICKER * i,
+        for: FLICKER,
+      }))
+    : [{ at: from }];
+  const kinds = [[fault, side] as const, ...(also ? [also] : [])];
+  return kinds.flatMap(([kind, where]) =>
+    onsets.map((onset) => ({ robot: 'a', fault: kind, ...onset, ...(where !== 'both' && { side: where }) })),
+  );
+}
+
+/** A robot with both channels, or with one, which takes its direction from the commands. */
+function withChannels(robot: RobotDefinition, oneChannel: boolean): RobotDefinition {
+  const { encoders } = robot;
+  if (!oneChannel || !encoders) return robot;
+  const of = ({ b: _, ...channel }: NonNullable<RobotDefinition['encoders']>['left']) => ({
+    a: 2,
+    ...channel,
+  });
+  return { ...robot, encoders: { left: of(encoders.left), right: of(encoders.right) } };
 }
 
 const struckAt = ({ at, gyro }: Pick<Strike, 'at' | 'gyro'>): Seconds => (gyro ? at + LEARNED : at);
@@ -162,7 +196,9 @@ function noticing(struck: Strike, moments: readonly Moment[], healthy: readonly 
   const from = struckAt(struck);
   const departed = moments.find(
     ({ tick, pose }, i) =>
-      tick.at >= from - 1e-9 && hasDeparted(pose, healthy[i]?.pose ?? pose) && canShow(struck.fault, tick),
+      tick.at >= from - 1e-9 &&
+      hasDeparted(pose, healthy[i]?.pose ?? pose) &&
+      [struck.fault, ...(struck.also ? [struck.also[0]] : [])].some((fault) => canShow(fault, tick)),
   );
   const off = moments.find(({ tick }) => tick.safety === 'faulted');
   const since = (departed ?? off)?.tick.at ?? from;
