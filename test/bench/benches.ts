@@ -7,6 +7,7 @@ import { benchContacts, probeContacts } from './contacts.js';
 import { benchCorners } from './corners.js';
 import { benchDoors, probeDoors } from './doors.js';
 import { benchDoorway, probeDoorway } from './doorway.js';
+import { benchDrawnFaults, probeDrawnFaults } from './drawnFaults.js';
 import { benchExperiments } from './experiments.js';
 import { benchFalseAlarms, probeFalseAlarms } from './falseAlarms.js';
 import { benchFaults, probeFaults } from './faults.js';
@@ -66,6 +67,7 @@ export const benches = {
   doors: { run: benchDoors, probe: probeDoors, isLong: true },
   falseAlarms: { run: benchFalseAlarms, probe: probeFalseAlarms, isLong: true },
   faults: { run: benchFaults, probe: probeFaults, isLong: true, isShort: true },
+  drawnFaults: { run: benchDrawnFaults, probe: probeDrawnFaults, isLong: true },
   guardsAndGoals: { run: benchGuardsAndGoals, probe: probeGuardsAndGoals, isLong: true },
   limiter: { run: benchLimiter, probe: probeLimiter, isLong: true },
   queue: { run: benchQueue, isLong: true },

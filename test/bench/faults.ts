@@ -1,6 +1,4 @@
 /** Every fault of an encoder and a motor: how soon the robot notices it, how far it goes, and what it says. */
-import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
-import { oneOf } from '../support/drawnRuns.js';
 import {
   GYRO_FAULTS,
   names,
@@ -37,7 +35,6 @@ export function benchFaults([kind, counts, rate]: readonly string[], figures: Fi
     figures.exact(`faults.${id}.farthest`, farthest, 'm');
   }
   benchHolds(figures);
-  benchDrawn(figures);
 }
 
 function benchSetting(setting: Setting) {
@@ -73,89 +70,6 @@ function benchHolds(figures: Figures): void {
   figures.exact('faults.holds.farthest', Math.max(...ways), 'm');
 }
 
-const DRAWN = 200;
-
-/** Robots of many rates, encoders and latencies, each with a fault at some time of its way: one, two, or one that comes and goes. */
-function benchDrawn(figures: Figures): void {
-  const kinds = ({ gyro }: DrawnRobot) => (gyro ? [...WHEEL_FAULTS, ...GYRO_FAULTS] : WHEEL_FAULTS);
-  drawnOf(figures, 'drawn', 1, (chance, robot) => faultOf(oneOf(chance, kinds(robot))));
-  drawnOf(figures, 'pairs', 2, (chance, robot) => {
-    const first = oneOf(chance, kinds(robot));
-    const others = kinds(robot).filter((other) => other !== first);
-    return { ...faultOf(first), also: oneOf(chance, others) };
-  });
-  drawnOf(figures, 'flickering', 3, (chance) => ({
-    ...faultOf(oneOf(chance, WHEEL_FAULTS)),
-    flickers: true,
-  }));
-  // What these can tell: see SAFETY.md.
-  drawnOf(figures, 'oneChannel', 4, (chance) => ({
-    ...faultOf(
-      oneOf(
-        chance,
-        WHEEL_FAULTS.filter(([kind]) => ONE_CHANNEL.includes(kind)),
-      ),
-    ),
-    oneChannel: true,
-  }));
-  drawnOf(figures, 'gyroAlone', 5, (chance) => ({
-    ...faultOf(
-      oneOf(
-        chance,
-        WHEEL_FAULTS.filter(([kind, side]) => GYRO_ALONE.includes(kind) && side !== 'both'),
-      ),
-    ),
-    counts: 0,
-    gyro: true,
-  }));
-}
-
-const ONE_CHANNEL = [
-  'encoderStuck',
-  'encoderSilent',
-  'encoderJump',
-  'motorDead',
-  'motorStuckOn',
-  'wheelsBlocked',
-];
-const GYRO_ALONE = ['motorDead', 'motorReversed', 'wheelsBlocked'];
-
-const faultOf = ([fault, side]: (typeof WHEEL_FAULTS)[number]) => ({ fault, side });
-
-type DrawnRobot = Pick<Strike, 'gyro' | 'mission' | 'rate' | 'counts' | 'latency' | 'at'>;
-
-const drawnRobot = (chance: Random): DrawnRobot => ({
-  gyro: chance.uniform() < 0.5,
-  at: Math.round(20 * chance.uniform()) / 10,
-  mission: oneOf(chance, Object.keys(STRUCK_MISSIONS) as StruckMission[]),
-  rate: oneOf(chance, [10, 20, 50, 100, 250]),
-  counts: oneOf(chance, [20, 80, 1437]),
-  latency: oneOf(chance, [0.02, 0.05, 0.1, 0.15]),
-});
-
-function drawnOf(
-  figures: Figures,
-  id: string,
-  seed: number,
-  faultFor: (chance: Random, robot: DrawnRobot) => Pick<Strike, 'fault' | 'side'> & Partial<Strike>,
-): void {
-  console.log(id);
-  const chance = resumeRandom(seedRandom(seed));
-  const all = Array.from({ length: DRAWN }, () => {
-    const robot = drawnRobot(chance);
-    return told({ ...robot, ...faultFor(chance, robot) });
-  });
-  const missed = all.filter(({ ok }) => !ok).length;
-  const nameless = all.filter(({ named }) => !named).length;
-  console.log(`${id}: ${missed} of ${all.length} late, ${nameless} without a true cause`);
-  figures.exact(`faults.${id}.struck`, all.length, '');
-  figures.exact(`faults.${id}.missed`, missed, '');
-  figures.exact(`faults.${id}.nameless`, nameless, '');
-  figures.exact(`faults.${id}.latest`, Math.max(...all.map(({ after }) => after ?? 0)), 's');
-  const ways = all.filter(({ after }) => after !== null).map(({ way }) => way);
-  figures.exact(`faults.${id}.farthest`, Math.max(...ways), 'm');
-}
-
 /** How far the robot goes on with a few of them. */
 export function probeFaults(figures: Figures): void {
   for (const [i, [fault, side]] of WHEEL_FAULTS.slice(0, 3).entries()) {
@@ -170,7 +84,8 @@ function* strikes(setting: Setting): Generator<Strike> {
       for (const at of [0, 1]) yield { fault, side, mission, at, ...setting };
 }
 
-function told(struck: Strike) {
+/** One fault, said in a line. */
+export function told(struck: Strike) {
   const noticing = strike(struck);
   const { after, way, fault, harmless } = noticing;
   const ok = after === null ? harmless : after <= WITHIN + 1e-9 && way < LONGEST_WAY;
