@@ -20,8 +20,7 @@ export function seeRays(
   { ranger, reading }: Glance,
 ): readonly Vec2[] {
   const fan = fanOf(ranger, reading, poseAt);
-  // Something is there; and where that robot is elsewhere than it says, the distance is right.
-  if (isBehindRobot(fan, isRobot)) return echoesOf(fan);
+  if (isBehindRobot(fan, isRobot)) return [];
   const hides = isBehindHit(fan, hits.current);
   const { beam, distances } = fan;
   hits.free(fan.last, beam.farthest, (x, y) => isRobot(x, y) || (!hides && seesPast(fan, x, y, ERASES)));
@@ -56,11 +55,6 @@ const behind = (fan: Fan, i: number, far: Meters): readonly Vec2[] =>
   isBlindNear(fan.beam)
     ? DEPTHS.filter((depth) => far + depth <= fan.beam.farthest).map((depth) => placeOn(fan, i, far + depth))
     : [];
-
-const echoesOf = (fan: Fan): readonly Vec2[] =>
-  fan.distances.flatMap((far, i) =>
-    typeof far === 'number' && far >= 0 && far <= fan.beam.farthest ? [placeOn(fan, i, far)] : [],
-  );
 
 /** Half the width of a single ray, and steps along it. */
 const IN_RAY: Meters = 0.02;

@@ -44,8 +44,8 @@ export function remember(
     for (const glance of glances) {
       const { at, sensor } = glance.reading;
       const lag = glance.ranger.beam.lag ?? 0;
-      const isRobot = robotsAt(at, neighbors);
       const then = (time: Seconds) => poseAt(time - lag);
+      const isRobot = robotsAt(at, neighbors, mountOf(glance.ranger, then(at)));
       const heard = show({ hits, looks, echoes, poseAt: then, isRobot, isMapped }, glance);
       robots = heardBy(robots, sensor, heard);
       if (glance.ranger.beam.farthest === 0) continue;
@@ -113,11 +113,18 @@ function touch(
   return [];
 }
 
-/** Whether a place belongs to a robot heard of, each where it was at that time. */
-function robotsAt(at: Seconds, neighbors: readonly Neighbor[]): Sight['isRobot'] {
-  const robots = neighbors.map(({ position: { x, y }, velocity, radius, at: then }) => {
+/** A sensor is no deeper inside another robot: bodies give, and messages are a little late. */
+const INSIDE: Meters = 0.02;
+
+/**
+ * Whether a place belongs to a robot heard of, each where it was at that time. One that says that it is where this sensor is is
+ * elsewhere, since their odometry has drifted apart: what is seen there is something else.
+ */
+function robotsAt(at: Seconds, neighbors: readonly Neighbor[], mount: Vec2): Sight['isRobot'] {
+  const robots = neighbors.flatMap(({ position: { x, y }, velocity, radius, at: then }) => {
     const since = at - then;
-    return { x: x + velocity.x * since, y: y + velocity.y * since, reach: radius + ROBOT_RIM };
+    const robot = { x: x + velocity.x * since, y: y + velocity.y * since, reach: radius + ROBOT_RIM };
+    return norm(mount.x - robot.x, mount.y - robot.y) < radius - INSIDE ? [] : [robot];
   });
   return (x, y) => robots.some((robot) => norm(x - robot.x, y - robot.y) < robot.reach);
 }

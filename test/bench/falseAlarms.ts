@@ -13,7 +13,7 @@ import { FIRST_TASKS, firstMinute } from '../support/firstMinutes.js';
 import { missionOf, sceneOf } from '../support/runs.js';
 import type { Figures } from './figures/figures.js';
 
-const HOURS = 10;
+const HOURS = 4;
 /** Each wheel is faster or slower than its file says by this share. */
 const UNLIKE = 0.2;
 const SCENE_SEEDS = 2;

@@ -165,15 +165,18 @@ describe('a sensor that cannot measure what is near', () => {
     ]);
   });
 
-  it('is not remembered while a robot heard of is nearer, but minded until the next reading', () => {
-    const met = look(nothingSeen, infrared, [0.4], { neighbors: [robot(0.14)], at: 1 });
-    expect(placesOf(met)).toEqual([]);
-    expect(met.robots.eye).toHaveLength(1);
-    expect(met.robots.eye?.[0]?.x).toBeCloseTo(0.4, 1);
-    expect(look(nothingSeen, infrared, [null], { neighbors: [robot(0.14)], at: 1 }).robots).toEqual({});
+  it('says nothing while a robot heard of is nearer', () => {
+    expect(placesOf(look(nothingSeen, infrared, [0.4], { neighbors: [robot(0.14)], at: 1 }))).toEqual([]);
     expect(
       placesOf(look(nothingSeen, infrared, [0.4], { neighbors: [robot(-0.3)], at: 1 })).length,
     ).toBeGreaterThan(0);
+  });
+
+  it('sees what is there where a robot says that it is at the sensor’s own place: it is elsewhere', () => {
+    const met = (x: number) => look(nothingSeen, infrared, [0.4], { neighbors: [robot(x)], at: 1 });
+    const inside = robot(0).radius - 0.02;
+    expect(placesOf(met(inside - 0.001)).length).toBeGreaterThan(0);
+    expect(placesOf(met(inside + 0.001))).toEqual([]);
   });
 
   it('forgets what it took for a thing where a robot heard of is now', () => {
