@@ -1,9 +1,9 @@
 /** Wheels that creep without effect: too slow for the check of a window. */
 import { describe, expect, it } from 'vitest';
 import { countWheels, watchMotion } from '../../src/safety/motionMonitor.js';
-import { startMotion } from '../../src/safety/motionState.js';
-import { monitoredBody, type Ways } from '../../src/safety/motionWindow.js';
-import { lastRolled } from '../../src/safety/stall.js';
+import { type Sample, startMotion } from '../../src/safety/motionState.js';
+import { type MonitoredBody, monitoredBody, type Ways } from '../../src/safety/motionWindow.js';
+import { lastRolled, rolledAt, rolledOn, stall } from '../../src/safety/stall.js';
 
 const PERIOD = 0.02;
 const both = (way: number): Ways => ({ left: way, right: way });
@@ -125,5 +125,35 @@ describe('wheels that are told to creep, and stand', () => {
     }
     expect(found).toBeGreaterThan(5);
     expect(found).toBeLessThan(5.2);
+  });
+});
+
+describe('when a wheel last rolled', () => {
+  const sample = (at: number, way: number): Sample => ({
+    ...startMotion(at, STILL).now,
+    quick: both(way),
+    counted: { left: 0, right: way },
+  });
+  const body = { metersPerCount: both(0.00015), breakaway: 0 };
+  const first = lastRolled(sample(0, 0));
+
+  it('is told of both, and of each', () => {
+    const next = rolledOn(first, sample(1, 0.01), both(0.1), body);
+    expect([next.left.at, next.right.at]).toEqual([0, 1]);
+    expect(rolledAt(next)).toBe(1);
+    expect(rolledAt({ left: next.right, right: next.left })).toBe(1);
+  });
+
+  it('is now, without encoders: nothing stalls', () => {
+    const blind: Pick<MonitoredBody, 'metersPerCount' | 'breakaway'> = { breakaway: 0 };
+    expect(rolledAt(rolledOn(first, sample(9, 1), both(0.1), blind))).toBe(9);
+    expect(stall(first, sample(9, 1), blind)).toBeUndefined();
+    expect(stall(first, sample(9, 1), body)?.kind).toBe('wheelStands');
+  });
+
+  it('is two seconds and 20 mm ago where it stalls', () => {
+    expect(stall(first, sample(2, 0.02), body)?.what).toMatch(/^the left wheel has not turned for 2.0 s/);
+    expect(stall(first, sample(2, 0.0199), body)).toBeUndefined();
+    expect(stall(first, sample(1.99, 0.02), body)).toBeUndefined();
   });
 });
