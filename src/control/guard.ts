@@ -19,7 +19,7 @@ import {
 import { lossHold, lossOf } from '../safety/lostCommands.js';
 import { extendTrip, limitMet, stopFrom, type Trip } from '../safety/missionLimits.js';
 import { watchMotion } from '../safety/motionMonitor.js';
-import { type MotionState, startMotion } from '../safety/motionState.js';
+import { type MotionState, startMotion } from '../safety/motionWindow.js';
 import { type LateTicks, lateHold, longestGap, noteTick } from '../safety/punctuality.js';
 import { blindness, type SightHold, sightHold, unknownAt } from '../safety/rangeHealth.js';
 import {

@@ -20,7 +20,11 @@ export function withNotes(
 ): SupervisorState {
   const heard = withSilentSensors(withSilentGyro(supervisor, model, state, at), model, state, at);
   const told = withRefusedFixes(withLost(heard, model, state, at), state, at);
-  const late = notedOnce(told, at, latenessTold(model, state));
+  // Where also a lag that is longer than its file's by a half does not explain it.
+  const isKnown = (state.estimator.latency?.lasted ?? 0) >= TOLD_AFTER;
+  const late = isKnown
+    ? notedOnce(told, at, lateness(model, state, model.estimation.response.lag / 2))
+    : told;
   return notedOnce(late, at, lossTold(lossOf(state.guards.supply.counts, at)));
 }
 
@@ -31,6 +35,9 @@ function notedOnce(supervisor: SupervisorState, at: Seconds, found: Found | unde
 }
 
 const inMs = (seconds: Seconds): string => `${Math.round(1000 * seconds)} ms`;
+
+/** One start alone does not tell whether the body is late or starts with difficulty. */
+const TOLD_AFTER: Seconds = 1.5;
 
 /** A body that answers later than its file says. It is driven by what is measured from then on (`noteSent`). */
 function lateness(
@@ -44,15 +51,6 @@ function lateness(
   // A wheel that needs more to start begins later, too.
   const what = `it answers ${answers}, and its file says ${inMs(declared)}: it is later, or needs more to start than its file says; calibrate`;
   return { kind: 'bodyLate', what };
-}
-
-/** One start alone does not tell whether the body is late or starts with difficulty. */
-const TOLD_AFTER: Seconds = 1.5;
-
-/** It is noted where also a lag that is longer than its file's by a half does not explain it. */
-function latenessTold(model: RobotModel, state: LoopState): Found | undefined {
-  const isKnown = (state.estimator.latency?.lasted ?? 0) >= TOLD_AFTER;
-  return isKnown ? lateness(model, state, model.estimation.response.lag / 2) : undefined;
 }
 
 /** What is used may be off what is found by so much [s]. */

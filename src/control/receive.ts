@@ -2,7 +2,7 @@
 import { bodyAway, propagateUntil } from '../estimation/estimate.js';
 import { CLOCK_ROUNDING, exceeds } from '../math/time.js';
 import type { Seconds } from '../math/units.js';
-import { startMotion } from '../safety/motionState.js';
+import { startMotion } from '../safety/motionWindow.js';
 import { unheardSince } from '../safety/rangeHealth.js';
 import {
   futureSource,

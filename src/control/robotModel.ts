@@ -9,7 +9,7 @@ import { allFigures, sharedSpeed } from '../robot/byWheel.js';
 import type { BodyLimits } from '../robot/limits.js';
 import type { RobotDefinition } from '../robot/robot.js';
 import type { MissionLimits } from '../safety/missionLimits.js';
-import { type MonitoredBody, monitoredBody } from '../safety/motionWindow.js';
+import { type MonitoredBody, monitoredBody } from '../safety/monitoredBody.js';
 import { blindTime } from '../safety/punctuality.js';
 import { type Battery, DEAD_SHARE } from '../safety/supplies.js';
 import { LEAST_ACCELERATION } from '../safety/weakBody.js';

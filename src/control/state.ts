@@ -8,7 +8,7 @@ import { type RandomState, seedRandom } from '../math/random.js';
 import type { MetersPerSecond, Seconds } from '../math/units.js';
 import { nothingSeen, type Seen } from '../perception/seen.js';
 import { startTrip, type Trip } from '../safety/missionLimits.js';
-import { type MotionState, startMotion } from '../safety/motionState.js';
+import { type MotionState, startMotion } from '../safety/motionWindow.js';
 import type { Progress } from '../safety/progress.js';
 import { type LateTicks, startPunctual } from '../safety/punctuality.js';
 import { type RangeHealths, startRangeHealths } from '../safety/rangeHealth.js';

@@ -13,8 +13,15 @@
 
 import { clamp } from '../math/geometry.js';
 import type { Meters, Seconds } from '../math/units.js';
-import type { DepartureState, Sample, UsualWays } from './motionState.js';
-import { type Finding, type MonitoredBody, SIDES, type Side } from './motionWindow.js';
+import type { MonitoredBody } from './monitoredBody.js';
+import {
+  type DepartureState,
+  type Finding,
+  type Sample,
+  SIDES,
+  type Side,
+  type UsualWays,
+} from './motionWindow.js';
 import { runningOn } from './wheelDiagnosis.js';
 
 /** What a wheel did so far back counts less. */

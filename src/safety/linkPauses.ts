@@ -3,8 +3,15 @@
  * late, so that a wheel may go on at a former command for as long.
  */
 import type { Meters, Seconds } from '../math/units.js';
-import type { MotionState, Sample } from './motionState.js';
-import { difference, type MonitoredBody, SIDES, type Ways, type WindowSums } from './motionWindow.js';
+import type { MonitoredBody } from './monitoredBody.js';
+import {
+  difference,
+  type MotionState,
+  type Sample,
+  SIDES,
+  type Ways,
+  type WindowSums,
+} from './motionWindow.js';
 
 /** A wheel has reached its command by then. */
 export const SETTLING_TIME: Seconds = 0.25;

@@ -19,16 +19,19 @@ import { rollWheels, type SentCommand, stillWorking } from '../math/wheel.js';
 import type { WheelSpeeds } from '../signals/signals.js';
 import { doubtWheels, runsOn, usualWays } from './departure.js';
 import { allowingPauses, countedLate, SETTLING_TIME } from './linkPauses.js';
+import type { MonitoredBody } from './monitoredBody.js';
 import {
   type DepartureState,
+  type Finding,
   lastBefore,
   type MotionState,
-  type RolledState,
+  millimeters,
   type Sample,
+  SIDES,
   sumsSince,
   updated,
-} from './motionState.js';
-import { type Finding, type MonitoredBody, millimeters, SIDES, type Ways } from './motionWindow.js';
+  type Ways,
+} from './motionWindow.js';
 import { lastRolled, NO_PROGRESS_TIME, rolledOn, stall } from './stall.js';
 import { addTurns, turnsDisagree } from './twoTurns.js';
 import { unaskedTurn } from './unaskedTurn.js';
@@ -123,7 +126,7 @@ export function watchMotion(
   const finding =
     silence(state, body) ??
     (heard
-      ? (stall(rolledBy(state), state.now, body) ??
+      ? ((state.rolled && stall(state.rolled, state.now, body)) ??
         check(state, body) ??
         followed(state, body) ??
         turnsDisagree(state.turns, body))
@@ -166,16 +169,14 @@ function advance(state: MotionState, at: Seconds, turned: Radians | null, body: 
     samples: kept,
     countedAt,
     unheard: state.unheard + 1,
-    rolled: rolledOn(rolledBy(state), now, quick.speed, body),
+    // Unknown before the first tick, and in older recordings.
+    rolled: rolledOn(state.rolled ?? lastRolled(last), now, quick.speed, body),
     rate,
     unclearSince,
     turns: body.metersPerCount ? addTurns(turns, now, body) : turns,
     departure: oldest === first ? departure : usualWays(departure, oldest, first),
   };
 }
-
-/** Unknown before the first tick, and in older recordings. */
-const rolledBy = ({ rolled, now }: MotionState): RolledState => rolled ?? lastRolled(now);
 
 function roll(
   state: MotionState,

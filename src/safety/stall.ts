@@ -1,23 +1,35 @@
 /** A wheel that is commanded to roll, and has not rolled for two seconds, however slow it is told to be. */
-import type { Meters, Seconds } from '../math/units.js';
+import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
 import { REST_SPEED } from '../math/wheel.js';
 import type { FaultKind, WheelSpeeds } from '../signals/signals.js';
-import type { LastRolled, RolledState, Sample } from './motionState.js';
-import { type Finding, type MonitoredBody, SIDES, type Side } from './motionWindow.js';
+import type { MonitoredBody } from './monitoredBody.js';
+import {
+  type Finding,
+  type LastRolled,
+  type RolledState,
+  type Sample,
+  SIDES,
+  type Side,
+  type Ways,
+} from './motionWindow.js';
 
 export const lastRolled = (now: Sample): RolledState => ({
   left: rolledOf(now, 'left'),
   right: rolledOf(now, 'right'),
 });
 
-const otherOf = (side: Side): Side => (side === 'left' ? 'right' : 'left');
+const OTHER = { left: 'right', right: 'left' } as const;
 
 const rolledOf = ({ at, quick, counted }: Sample, side: Side): LastRolled => ({
   at,
   told: quick[side],
   counted: counted[side],
-  other: counted[otherOf(side)],
+  other: counted[OTHER[side]],
 });
+
+/** Two, but for rounding, and a millimetre. */
+const LEAST_COUNTS = 1.99;
+const LEAST_WAY: Meters = 0.001;
 
 /** A wheel has rolled by two counts and a millimetre. @param quick speeds that the quick body would have */
 export function rolledOn(
@@ -26,19 +38,25 @@ export function rolledOn(
   quick: WheelSpeeds,
   { metersPerCount }: Pick<MonitoredBody, 'metersPerCount'>,
 ): RolledState {
-  const next = (side: Side): LastRolled => {
-    const before = state[side];
-    const rolls =
-      !metersPerCount ||
-      Math.abs(quick[side]) < REST_SPEED ||
-      hasRolled(now.counted[side] - before.counted, metersPerCount[side]);
-    return rolls ? rolledOf(now, side) : before;
+  return {
+    left: rolledNow(state.left, now, 'left', quick.left, metersPerCount),
+    right: rolledNow(state.right, now, 'right', quick.right, metersPerCount),
   };
-  return { left: next('left'), right: next('right') };
 }
 
-const hasRolled = (way: Meters, perCount: Meters): boolean =>
-  Math.abs(way) >= Math.max(1.99 * perCount, 0.001);
+function rolledNow(
+  before: LastRolled,
+  now: Sample,
+  side: Side,
+  told: MetersPerSecond,
+  metersPerCount: Ways | undefined,
+): LastRolled {
+  const rolls =
+    !metersPerCount ||
+    Math.abs(told) < REST_SPEED ||
+    Math.abs(now.counted[side] - before.counted) >= Math.max(LEAST_COUNTS * metersPerCount[side], LEAST_WAY);
+  return rolls ? rolledOf(now, side) : before;
+}
 
 /** When a wheel last rolled. */
 export const rolledAt = ({ left, right }: RolledState): Seconds => Math.max(left.at, right.at);
@@ -61,16 +79,21 @@ export function stall(
   { metersPerCount, breakaway }: Pick<MonitoredBody, 'metersPerCount' | 'breakaway'>,
 ): Finding | undefined {
   if (!metersPerCount) return undefined;
-  const side = SIDES.find((one) => {
-    const { at, told } = state[one];
+  for (const side of SIDES) {
+    const { at, told } = state[side];
     const lasted = now.at - at;
-    const least = Math.max(NO_PROGRESS_WAY, 4 * metersPerCount[one], BREAKAWAY_FACTOR * breakaway * lasted);
-    return lasted >= NO_PROGRESS_TIME && Math.abs(now.quick[one] - told) >= least;
-  });
-  if (side === undefined) return undefined;
-  const other = otherOf(side);
+    if (lasted < NO_PROGRESS_TIME) continue;
+    const least = Math.max(NO_PROGRESS_WAY, 4 * metersPerCount[side], BREAKAWAY_FACTOR * breakaway * lasted);
+    if (Math.abs(now.quick[side] - told) >= least) return stalled(state, now, side, metersPerCount);
+  }
+  return undefined;
+}
+
+function stalled(state: RolledState, now: Sample, side: Side, metersPerCount: Ways): Finding {
+  const other = OTHER[side];
   const doubts = 'its motors have no power, or need more to start than its file says; calibrate';
-  return hasRolled(now.counted[other] - state[side].other, metersPerCount[other])
+  const rolled = Math.abs(now.counted[other] - state[side].other);
+  return rolled >= Math.max(LEAST_COUNTS * metersPerCount[other], LEAST_WAY)
     ? { kind: 'wheelStands', what: `the ${side} wheel ${saidFor(now, state[side])}: ${WORDS}`, causes: ONE }
     : {
         kind: 'noProgress',

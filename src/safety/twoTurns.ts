@@ -1,5 +1,5 @@
 /**
- * The gyroscope's turn against that of the wheels, over seconds: a gyroscope whose zero has shifted differs little in any
+ * The gyroscope's turn against that of the wheels: a wheel that slips, within a quarter of a second (`slip`); and over seconds, since a gyroscope whose zero has shifted differs little in any
  * moment, and its error adds up.
  *
  * In each half second the gyroscope tells a turn θ, and δ more than the wheels. Scales and tracks may be wrong, δ = kθ with
@@ -12,9 +12,18 @@
  */
 import { clamp } from '../math/geometry.js';
 import { reaches } from '../math/time.js';
-import type { Radians, Seconds } from '../math/units.js';
-import { type Sample, type TurnSums, type TurnsState, waysBetween } from './motionState.js';
-import { degrees, type Finding, type MeasuredBody } from './motionWindow.js';
+import type { Radians, RadiansPerSecond, Seconds } from '../math/units.js';
+import {
+  degrees,
+  difference,
+  type Finding,
+  type MeasuredBody,
+  type Sample,
+  type TurnSums,
+  type TurnsState,
+  type WindowSums,
+  waysBetween,
+} from './motionWindow.js';
 
 const BLOCK: Seconds = 0.5;
 /** Of each block the next one keeps this: 6 s in all. */
@@ -72,4 +81,40 @@ function scaleOf({ blocks, told, square, off, both }: TurnSums): number {
   const spread = square - (told * told) / blocks;
   const slope = spread > LEAST_SPREAD ? (both - (told * off) / blocks) / spread : off / told;
   return clamp(slope, -MOST_SCALE, MOST_SCALE);
+}
+
+/** A slip is a difference between body and wheels of more than this rate, and this share of the turn. */
+const SLIP_RATE: RadiansPerSecond = 0.6;
+const SLIP_SHARE = 0.4;
+/** Turns that are opposite within this share mean swapped encoders. */
+const SWAPPED_TURN_SHARE = 0.3;
+/** A slip must last this long: faults of encoders and motors show sooner. */
+const SLIP_TIME: Seconds = 0.15;
+/** One that is less than twice as large as that must last longer: a rough floor turns a body a little, now and then. */
+const SMALL_SLIP_TIME: Seconds = 0.6;
+
+export function slip(
+  { turned, counted, lasting, repeats }: WindowSums,
+  { track }: MeasuredBody,
+): Finding | undefined {
+  if (turned === null) return undefined;
+  const rolled = difference(counted) / track;
+  const off = Math.abs(turned - rolled);
+  const most = Math.max(SLIP_RATE * lasting, SLIP_SHARE * Math.max(Math.abs(turned), Math.abs(rolled)));
+  if (off <= most) return undefined;
+  const seen = `${degrees(turned)} by the gyroscope, ${degrees(rolled)} by the wheels`;
+  if (!repeats && Math.abs(turned + rolled) < SWAPPED_TURN_SHARE * Math.abs(turned))
+    return {
+      kind: 'encodersSwapped',
+      what: `the encoders turn the body the wrong way (${seen}): they are swapped, one of them fails, or the gyroscope is upside down`,
+      causes: ['encodersSwapped', 'encoderStuck', 'encoderReversed', 'gyroReversed'],
+      after: SLIP_TIME,
+    };
+  return repeats
+    ? { kind: 'gyroStuck', what: `the gyroscope repeats one value (${seen})`, after: SLIP_TIME }
+    : {
+        kind: 'wheelSlip',
+        what: `a wheel slips (${seen})`,
+        after: off > 2 * most ? SLIP_TIME : SMALL_SLIP_TIME,
+      };
 }

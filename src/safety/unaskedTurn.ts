@@ -15,9 +15,48 @@ import { clamp } from '../math/geometry.js';
 import { reaches } from '../math/time.js';
 import type { Radians, Seconds } from '../math/units.js';
 import type { FaultKind } from '../signals/signals.js';
-import { lastBefore, type MotionState, type Sample, waysBetween } from './motionState.js';
-import { degrees, difference, type Finding, type MonitoredBody, type Ways } from './motionWindow.js';
-import { MOTOR_DIFFERENCE } from './turnDiagnosis.js';
+import type { MonitoredBody } from './monitoredBody.js';
+import {
+  agreedTurn,
+  BACKWARDS_SHARE,
+  degrees,
+  difference,
+  type Finding,
+  lastBefore,
+  type MeasuredBody,
+  MOTOR_DIFFERENCE,
+  type MotionState,
+  type Sample,
+  type Ways,
+  type WindowSums,
+  waysBetween,
+} from './motionWindow.js';
+
+/** Without encoders: a commanded turn of this size, beside what motors explain, must show in the gyroscope. */
+const DENIED_TURN: Radians = 1;
+
+export function deniedTurn(sums: WindowSums, { track }: MeasuredBody): Finding | undefined {
+  const { turned, lasting, likely } = sums;
+  if (turned === null) return undefined;
+  const told = agreedTurn(sums) / track;
+  // With unlike motors the commands turn one way so that the body goes straight.
+  const explained = (MOTOR_DIFFERENCE * (Math.abs(likely.left) + Math.abs(likely.right))) / track;
+  if (Math.abs(told) < DENIED_TURN + explained) return undefined;
+  const share = turned / told;
+  const seen = `commanded ${degrees(told)}, turned ${degrees(turned)}`;
+  if (share <= -BACKWARDS_SHARE)
+    return {
+      kind: 'wheelReversed',
+      what: `the body turns the wrong way (${seen}): a motor runs backwards, or the motors are swapped`,
+      causes: ['motorReversed', 'motorsSwapped'],
+    };
+  if (share > 0.2 || !reaches(lasting, 2)) return undefined;
+  return {
+    kind: 'noProgress',
+    what: `the body does not turn as commanded (${seen}): a motor has no power or is blocked, or wheels slip`,
+    causes: ['motorDead', 'wheelsBlocked', 'wheelSlip'],
+  };
+}
 
 /** A short one for a robot that drives fast, a long one for slow turns. */
 const WINDOWS: readonly Seconds[] = [0.15, 0.4, 1];

@@ -2,8 +2,8 @@
 import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
 import { rollWheels, type SentCommand } from '../math/wheel.js';
 import type { WheelSpeeds } from '../signals/signals.js';
-import { lastBefore, type Sample } from './motionState.js';
-import { type MonitoredBody, SIDES, type Side, type Ways } from './motionWindow.js';
+import type { MonitoredBody } from './monitoredBody.js';
+import { lastBefore, type Sample, SIDES, type Side, type Ways } from './motionWindow.js';
 
 /** Slow to accelerate, or with a larger dead band than in its file. */
 export type Weakness = 'slow' | 'stiff';

@@ -12,13 +12,15 @@ import {
   difference,
   type Finding,
   type MeasuredBody,
+  MOTOR_DIFFERENCE,
   millimeters,
   SIDES,
   type Side,
   type Ways,
   type WindowSums,
 } from './motionWindow.js';
-import { deniedTurn, MOTOR_DIFFERENCE, slip } from './turnDiagnosis.js';
+import { slip } from './twoTurns.js';
+import { deniedTurn } from './unaskedTurn.js';
 import { type Explanation, hypothesesFor, REVERSED_CAUSES } from './wheelHypotheses.js';
 
 /** A wheel is checked once it should have gone this far, and four counts. */

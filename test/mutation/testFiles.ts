@@ -57,7 +57,8 @@ const NEAREST: Readonly<Record<string, readonly string[]>> = {
     (name) => `test/drivers/steerbot/${name}.test.ts`,
   ),
   'src/safety/motionWindow.ts': ['test/safety/motionMonitor.test.ts'],
-  'src/safety/turnDiagnosis.ts': ['test/safety/motionMonitor.test.ts'],
+  'src/safety/twoTurns.ts': ['test/safety/motionMonitor.test.ts', 'test/safety/turnDiagnosis.test.ts'],
+  'src/safety/unaskedTurn.ts': ['test/safety/motionMonitor.test.ts', 'test/safety/turnDiagnosis.test.ts'],
   'src/safety/wheelDiagnosis.ts': ['motionMonitor', 'declaredBody'].map(
     (name) => `test/safety/${name}.test.ts`,
   ),

@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest';
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import { rollWheels, type SentCommand } from '../../src/math/wheel.js';
+import { monitoredBody } from '../../src/safety/monitoredBody.js';
 import { countWheels, recordCommand, watchMotion } from '../../src/safety/motionMonitor.js';
-import { startMotion } from '../../src/safety/motionState.js';
-import { monitoredBody } from '../../src/safety/motionWindow.js';
+import { startMotion } from '../../src/safety/motionWindow.js';
 import type { WheelSpeeds } from '../../src/signals/signals.js';
 
 const REST: WheelSpeeds = { left: 0, right: 0 };

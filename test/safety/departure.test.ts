@@ -1,8 +1,8 @@
 /** Wheels that suddenly go otherwise than before. */
 import { describe, expect, it } from 'vitest';
+import { monitoredBody } from '../../src/safety/monitoredBody.js';
 import { countWheels, recordCommand, watchMotion } from '../../src/safety/motionMonitor.js';
-import { startMotion } from '../../src/safety/motionState.js';
-import { monitoredBody } from '../../src/safety/motionWindow.js';
+import { startMotion } from '../../src/safety/motionWindow.js';
 
 const PERIOD = 0.02;
 const SPEED = 0.5;

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { loadRobot } from '../../src/config/loadDefinition.js';
 import { prepareModel } from '../../src/control/robotModel.js';
+import { monitoredBody } from '../../src/safety/monitoredBody.js';
 import { countWheels, recordCommand, watchMotion } from '../../src/safety/motionMonitor.js';
-import { type MotionState, startMotion } from '../../src/safety/motionState.js';
-import { type Finding, monitoredBody } from '../../src/safety/motionWindow.js';
+import { type Finding, type MotionState, startMotion } from '../../src/safety/motionWindow.js';
 import { buildMission } from '../../src/steering/mission.js';
 
 const PERIOD = 0.02;

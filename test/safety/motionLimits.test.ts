@@ -1,8 +1,8 @@
 /** The limits of the motion monitor: just below, at, and just above. */
 import { describe, expect, it } from 'vitest';
+import { type MonitoredBody, monitoredBody } from '../../src/safety/monitoredBody.js';
 import { countWheels, recordCommand, watchMotion } from '../../src/safety/motionMonitor.js';
-import { type MotionState, type Sample, startMotion } from '../../src/safety/motionState.js';
-import { type MonitoredBody, monitoredBody, type Ways } from '../../src/safety/motionWindow.js';
+import { type MotionState, type Sample, startMotion, type Ways } from '../../src/safety/motionWindow.js';
 
 const both = (way: number): Ways => ({ left: way, right: way });
 const STILL = both(0);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { monitoredBody } from '../../src/safety/monitoredBody.js';
 import { countWheels, recordCommand, recordTurnRate, watchMotion } from '../../src/safety/motionMonitor.js';
-import { type MotionState, startMotion } from '../../src/safety/motionState.js';
-import { type Finding, monitoredBody, type Ways } from '../../src/safety/motionWindow.js';
+import { type Finding, type MotionState, startMotion, type Ways } from '../../src/safety/motionWindow.js';
 import type { WheelSpeeds } from '../../src/signals/signals.js';
 
 const PERIOD = 0.02;

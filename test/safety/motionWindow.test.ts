@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { lastBefore, type Sample, startMotion, sumsSince } from '../../src/safety/motionState.js';
-import { agreedMinimum, monitoredBody } from '../../src/safety/motionWindow.js';
+import { monitoredBody } from '../../src/safety/monitoredBody.js';
+import {
+  agreedMinimum,
+  lastBefore,
+  type Sample,
+  startMotion,
+  sumsSince,
+} from '../../src/safety/motionWindow.js';
 
 const sample = (at: number, way: number, turned: number | null = null): Sample => ({
   at,

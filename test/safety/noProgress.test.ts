@@ -1,8 +1,8 @@
 /** Wheels that creep without effect: too slow for the check of a window. */
 import { describe, expect, it } from 'vitest';
+import { type MonitoredBody, monitoredBody } from '../../src/safety/monitoredBody.js';
 import { countWheels, watchMotion } from '../../src/safety/motionMonitor.js';
-import { type Sample, startMotion } from '../../src/safety/motionState.js';
-import { type MonitoredBody, monitoredBody, type Ways } from '../../src/safety/motionWindow.js';
+import { type Sample, startMotion, type Ways } from '../../src/safety/motionWindow.js';
 import { lastRolled, rolledAt, rolledOn, stall } from '../../src/safety/stall.js';
 
 const PERIOD = 0.02;

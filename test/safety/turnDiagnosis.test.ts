@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Ways, WindowSums } from '../../src/safety/motionWindow.js';
-import { deniedTurn, slip } from '../../src/safety/turnDiagnosis.js';
+import { slip } from '../../src/safety/twoTurns.js';
+import { deniedTurn } from '../../src/safety/unaskedTurn.js';
 
 const BODY = { track: 0.5 };
 /** Wheels that roll so that the body turns by an angle [rad]. */

@@ -1,6 +1,6 @@
 /** A gyroscope and wheels that tell different turns, over seconds. */
 import { describe, expect, it } from 'vitest';
-import { type Sample, startMotion, type TurnsState } from '../../src/safety/motionState.js';
+import { type Sample, startMotion, type TurnsState } from '../../src/safety/motionWindow.js';
 import { addTurns, turnsDisagree } from '../../src/safety/twoTurns.js';
 
 const TRACK = 0.141;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Sample } from '../../src/safety/motionState.js';
-import { monitoredBody } from '../../src/safety/motionWindow.js';
+import { monitoredBody } from '../../src/safety/monitoredBody.js';
+import type { Sample } from '../../src/safety/motionWindow.js';
 import { unaskedTurn } from '../../src/safety/unaskedTurn.js';
 
 const TRACK = 0.5;
