@@ -20,11 +20,7 @@ export function withNotes(
 ): SupervisorState {
   const heard = withSilentSensors(withSilentGyro(supervisor, model, state, at), model, state, at);
   const told = withRefusedFixes(withLost(heard, model, state, at), state, at);
-  // Where also a lag that is longer than its file's by a half does not explain it.
-  const isKnown = (state.estimator.latency?.lasted ?? 0) >= TOLD_AFTER;
-  const late = isKnown
-    ? notedOnce(told, at, lateness(model, state, model.estimation.response.lag / 2))
-    : told;
+  const late = notedOnce(told, at, lateness(model, state));
   return notedOnce(late, at, lossTold(lossOf(state.guards.supply.counts, at)));
 }
 
@@ -36,17 +32,10 @@ function notedOnce(supervisor: SupervisorState, at: Seconds, found: Found | unde
 
 const inMs = (seconds: Seconds): string => `${Math.round(1000 * seconds)} ms`;
 
-/** One start alone does not tell whether the body is late or starts with difficulty. */
-const TOLD_AFTER: Seconds = 1.5;
-
-/** A body that answers later than its file says. It is driven by what is measured from then on (`noteSent`). */
-function lateness(
-  { estimation }: RobotModel,
-  { estimator: { latency } }: LoopState,
-  more: Seconds = 0,
-): Found | undefined {
-  const { declaredLatency: declared = 0, compensates = true, pause = 0 } = estimation.fileLatency ?? {};
-  if (!latency || compensates || !isMuchLater(latency.found, declared, pause + more)) return undefined;
+/** A body that answers later than what watches its wheels allows for. It is driven by what is measured from then on (`noteSent`). */
+function lateness({ estimation }: RobotModel, { estimator: { latency } }: LoopState): Found | undefined {
+  const { declaredLatency: declared = 0, compensates = true, pause } = estimation.fileLatency ?? {};
+  if (!latency || compensates || !isMuchLater(latency.found, declared, pause)) return undefined;
   const answers = latency.found ? `after ${inMs(latency.found.value)}` : 'later';
   // A wheel that needs more to start begins later, too.
   const what = `it answers ${answers}, and its file says ${inMs(declared)}: it is later, or needs more to start than its file says; calibrate`;
