@@ -13,18 +13,11 @@ import {
   type Ways,
 } from './motionWindow.js';
 
-export const lastRolled = (now: Sample): RolledState => ({
-  left: rolledOf(now, 'left'),
-  right: rolledOf(now, 'right'),
-});
-
 const OTHER = { left: 'right', right: 'left' } as const;
 
-const rolledOf = ({ at, quick, counted }: Sample, side: Side): LastRolled => ({
-  at,
-  told: quick[side],
-  counted: counted[side],
-  other: counted[OTHER[side]],
+export const lastRolled = (now: Sample): RolledState => ({
+  left: rolledNow(undefined, now, 'left', 0, undefined),
+  right: rolledNow(undefined, now, 'right', 0, undefined),
 });
 
 /** Two, but for rounding, and a millimetre. */
@@ -45,17 +38,20 @@ export function rolledOn(
 }
 
 function rolledNow(
-  before: LastRolled,
+  before: LastRolled | undefined,
   now: Sample,
   side: Side,
   told: MetersPerSecond,
   metersPerCount: Ways | undefined,
 ): LastRolled {
   const rolls =
+    !before ||
     !metersPerCount ||
     Math.abs(told) < REST_SPEED ||
     Math.abs(now.counted[side] - before.counted) >= Math.max(LEAST_COUNTS * metersPerCount[side], LEAST_WAY);
-  return rolls ? rolledOf(now, side) : before;
+  if (!rolls) return before;
+  const { at, quick, counted } = now;
+  return { at, told: quick[side], counted: counted[side], other: counted[OTHER[side]] };
 }
 
 /** When a wheel last rolled. */
