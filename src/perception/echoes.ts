@@ -6,8 +6,11 @@
  * what is heard where the same cone, not turned, has just seen nothing. It is at one place, so that an echo from elsewhere
  * replaces those before; and if the echoes end though the sonar has not turned, it has left the cone, and is not beside
  * it either, where the cone no longer reaches since the robot has come nearer. Of a thing that stands, which the robot
- * drove past, all stays sure; likewise of one that has stood for three seconds, whatever was heard before. The collision monitor ignores weak places; avoidObstacles slows down there: near things are also heard
- * beside a cone, so that one that seemed to come may stand just there.
+ * drove past, all stays sure. The collision monitor ignores weak places; avoidObstacles slows down there: near things are also
+ * heard beside a cone, so that one that seemed to come may stand just there.
+ *
+ * What moved may stop, or uncover a thing that stands. So echoes for three seconds that one thing in the cone explains,
+ * d − s − ε ≤ d' ≤ d − s cos α + ε with ε = |q| sin α and the noise, are those of a thing that stands.
  */
 import { angleOf, clamp, cross, dot, fromPolar, norm, type Pose, wrapAngle } from '../math/geometry.js';
 import { deg, type Meters, type MetersPerSecond, type Radians, type Seconds } from '../math/units.js';
@@ -46,7 +49,7 @@ const IN_A_ROW: Seconds = 0.8;
 const LEFT_WITHIN: Seconds = 2;
 /** A sonar that turned more may have lost what stands, or hear another part of it. */
 const TURNED: Radians = deg(3);
-/** What has stood for so long is something that stands: what moved before may have uncovered it, or stopped. */
+/** A thing whose echoes fit one that stands for so long stands. */
 const STOOD: Seconds = 3;
 /** Noise of distances, and that share of them: two of a thing that stands differ by less. */
 const NOISE: Meters = 0.04;
@@ -146,7 +149,7 @@ function withEcho(
   };
 }
 
-/** Whether one thing that stands may be heard in both, wherever it is in the cone. */
+/** Whether one standing thing, somewhere in the cone, explains both echoes. */
 function mayStand(then: Still | undefined, now: Still, half: Radians): then is Still {
   if (!then || hasTurned(now.mount.heading, then.mount.heading)) return false;
   const ahead = fromPolar(1, then.mount.heading);

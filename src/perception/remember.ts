@@ -113,12 +113,12 @@ function touch(
   return [];
 }
 
-/** A sensor is no deeper inside another robot: bodies give, and messages are a little late. */
+/** A true message may place another robot's rim this far over the sensor, since it is a little late. */
 const INSIDE: Meters = 0.02;
 
 /**
- * Whether a place belongs to a robot heard of, each where it was at that time. One that says that it is where this sensor is is
- * elsewhere, since their odometry has drifted apart: what is seen there is something else.
+ * Whether a place belongs to a robot heard of, each where it was at that time. A message that
+ * places the other robot over this sensor is wrong, because the odometry of the two has drifted apart: it explains no echo.
  */
 function robotsAt(at: Seconds, neighbors: readonly Neighbor[], mount: Vec2): Sight['isRobot'] {
   const robots = neighbors.flatMap(({ position: { x, y }, velocity, radius, at: then }) => {

@@ -1,6 +1,6 @@
 /**
- * The gyroscope's turn against that of the wheels: a wheel that slips, within a quarter of a second (`slip`); and over seconds, since a gyroscope whose zero has shifted differs little in any
- * moment, and its error adds up.
+ * Compares the gyroscope's turn with that of the wheels: within a quarter of a second, which shows a wheel that slips (`slip`); and
+ * over seconds, since the error of a gyroscope whose zero has shifted is small in any moment, and adds up.
  *
  * In each half second the gyroscope tells a turn θ, and δ more than the wheels. Scales and tracks may be wrong, δ = kθ with
  * |k| ≤ 0.4: k is the slope of δ over θ in the last 6 s. With the way s and the track b the two disagree if

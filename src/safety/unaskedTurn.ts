@@ -1,6 +1,6 @@
 /**
- * Watches the body of a robot without encoders by its gyroscope alone: a motor that is dead, or runs on or backwards, turns it
- * as nobody asked.
+ * Compares the commanded turn of a robot without encoders with its gyroscope: a motor that is dead, runs on or runs backwards
+ * turns the body otherwise than commanded (`unaskedTurn`), and motors without power do not turn it at all (`deniedTurn`).
  *
  * In a window of W a body turns by θ_m = (s_r − s_l)/b by each model of its response (`motionMonitor`), and by a latency between
  * the quick one's and the slow one's it turns as in a window that ended earlier, by the difference D of the two at most. With the
@@ -63,7 +63,7 @@ const WINDOWS: readonly Seconds[] = [0.15, 0.4, 1];
 const UNASKED: Radians = 0.2;
 /** Skidding wheels turn a body by so much less, or a gyroscope tells so much more. */
 const SHARE = 0.4;
-/** It must last so long: a push is shorter. */
+/** It must last so long: a single reading proves nothing. */
 const LASTS: Seconds = 0.04;
 
 const WORDS = 'a motor is dead, runs on or runs backwards, or a wheel is blocked or slips';

@@ -30,8 +30,9 @@ const names = (folder: string): string[] =>
 
 /**
  * `falseAlarms`: all, which is published. `falseAlarms drawn 10 5001`: so many simulated hours of drawn runs, from that seed
- * on; `falseAlarms unlike`: of motors that are each off by a fifth; `falseAlarms gyroAlone`: without encoders, where some robots are noted as late; `falseAlarms minutes`: every preset's first minute on a hundred bodies; `falseAlarms seed 7`: that one again; `falseAlarms scenes`,
- * `presets`, `firmware`: those alone.
+ * on; `falseAlarms unlike`: of motors that are each off by a fifth; `falseAlarms gyroAlone`: without encoders, where some robots
+ * are noted as late; `falseAlarms minutes`: every preset's first minute on a hundred bodies; `falseAlarms seed 7`: that one again;
+ * `falseAlarms scenes`, `presets`, `firmware`: those alone.
  */
 export async function benchFalseAlarms(
   [part, value, from]: readonly string[],

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { parse, stringify } from 'yaml';
 import type { BodyFactory } from '../../sim/engine/body.js';
 import { simulatedBody } from '../../sim/plant/simDriver.js';
+import { loadRobot } from '../../src/config/loadDefinition.js';
 import { parseRobot } from '../../src/config/robot/robotFile.js';
 import { drawn, itOnce as it, itInBoth, itThorough } from '../support/effort.js';
 import { Chance } from './chance.js';
@@ -11,6 +12,7 @@ import { failureScenario, failureText } from './failure.js';
 import { chaosOptions } from './options.js';
 import { runChaos, runDrawn } from './runChaos.js';
 import { summaryText, Tally } from './tally.js';
+import { robotNames } from './written.js';
 
 const SEED = 20_261_122;
 
@@ -39,8 +41,17 @@ describe('a chaos run', () => {
 
   it('can be made of every preset, as it is and varied', () => {
     const chance = new Chance(SEED, 0, 'robots');
-    for (let i = 0; i < 300; i++)
-      expect(() => parseRobot(stringify(drawRobot(chance)), 'robot.yaml')).not.toThrow();
+    const names = new Set<string>();
+    for (let i = 0; i < 300; i++) {
+      const { name, sensors } = parseRobot(stringify(drawRobot(chance)), 'robot.yaml');
+      names.add(name);
+      expect(new Set(sensors.map(({ id }) => id)).size).toBe(sensors.length);
+    }
+    expect([...names].sort()).toEqual(
+      robotNames()
+        .map((file) => loadRobot(file).name)
+        .sort(),
+    );
   });
 
   itThorough('draws every behavior, and faults of every class, within fifty runs', () => {

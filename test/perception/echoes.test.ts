@@ -131,16 +131,16 @@ describe('what stands is kept', () => {
     }
   });
 
-  it('whatever has moved there before, once it has stood for three seconds', () => {
+  it('after a person moved before it, once its echoes fit a standing thing for three seconds', () => {
     const [goes, stands] = [2, 8];
-    const thing = { x: 1.2, y: 0.18 };
-    // Somebody walks away and past it; then only the thin thing itself is heard.
-    const heardAt = (at: Seconds) => (at < goes ? { x: 0.6 + 0.25 * at, y: 0 } : thing);
+    const post = { x: 1.2, y: 0.18 };
+    // A person walks away ahead; then the sonar hears only the post.
+    const heardAt = (at: Seconds) => (at < goes ? { x: 0.6 + 0.25 * at, y: 0 } : post);
     const robot = (at: Seconds): Pose => ({ ...still, x: 0.3 * Math.min(3, Math.max(0, at - stands)) });
     for (let seed = 1; seed <= 20; seed++) {
       const seen = seenIn({ seconds: 13, robot, thing: heardAt, radius: 0.05, seed });
       const near = seen.hits.x.some(
-        (x, i) => seen.hits.sure[i] && Math.hypot(x - thing.x, (seen.hits.y[i] as Meters) - thing.y) < 0.15,
+        (x, i) => seen.hits.sure[i] && Math.hypot(x - post.x, (seen.hits.y[i] as Meters) - post.y) < 0.15,
       );
       expect({ seed, near }).toEqual({ seed, near: true });
     }

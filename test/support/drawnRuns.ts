@@ -203,7 +203,8 @@ export const BALL: MoverSpec = {
   loop: true,
 };
 
-const SQUARE = [
+/** A metre, anticlockwise. */
+export const SQUARE = [
   [0, 0],
   [1, 0],
   [1, 1],

@@ -5,10 +5,9 @@ import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import { deg, type Seconds } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import { EMPTY } from '../sim/bodies.js';
-import { BALL, between, type DrawnRun, oneOf, ROOM } from './drawnRuns.js';
+import { BALL, between, type DrawnRun, oneOf, ROOM, SQUARE } from './drawnRuns.js';
 import { missionOf, sceneOf } from './runs.js';
 
-const SQUARE = [[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]]; // biome-ignore format: one line
 const ZIGZAG = [[0, 0], [0.5, 0.3], [1, 0], [1.5, 0.3], [2, 0]]; // biome-ignore format: one line
 
 /** What a robot is sent to do first. */

@@ -6,6 +6,7 @@
  */
 import type { Side } from '../../../sim/scenario/faultSpec.js';
 import type { Meters, MetersPerSecond, Seconds } from '../../../src/math/units.js';
+import { isGyroscope } from '../../../src/robot/busSensors.js';
 import {
   type Check,
   Lasting,
@@ -63,8 +64,9 @@ export function noticesWheelFaults(subject: Subject): Check {
   };
 }
 
-/** Encoders with one channel take their direction from the commands. */
-function showsIn({ kind }: Span, { robot: { encoders } }: Subject): boolean {
+/** Encoders with one channel take their direction from the commands; only a gyroscope shows then which way the body turns. */
+function showsIn({ kind }: Span, { robot: { encoders, sensors } }: Subject): boolean {
+  if (sensors.some(isGyroscope)) return true;
   const hasOneChannel = SIDES.some(
     (side) => encoders?.[side].a !== undefined && encoders[side].b === undefined,
   );
