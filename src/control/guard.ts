@@ -33,6 +33,7 @@ import {
   type SupervisorState,
 } from '../safety/supervisor.js';
 import { supplyTrouble } from '../safety/supplies.js';
+import { isWeak } from '../signals/hits.js';
 import type { FaultKind, Steered, Twist, WheelSpeeds } from '../signals/signals.js';
 import type { Asked } from './behave.js';
 import { latenessBehind, withNotes } from './notes.js';
@@ -211,7 +212,7 @@ const REACTION_TICKS = 1.5;
 
 function withinSeen(
   { body, rangers, doubtTime }: RobotModel,
-  { around: { seen }, teleop }: LoopState,
+  { around: { seen }, teleop, granted }: LoopState,
   { at, dt, estimate: { predicted } }: Now,
   { wanted, towards, gap }: { readonly wanted: Twist; readonly towards: Vec2; readonly gap: Seconds },
 ): Twist {
@@ -225,7 +226,7 @@ function withinSeen(
   const turning = byItself
     ? turnOnSpot(wrapAngle(angleOf(towards) - predicted.heading), body)
     : wanted.angular;
-  return limitToSight(wanted, points, strip, { reaction, turning });
+  return limitToSight(wanted, points, strip, { reaction, turning, present: toTwist(granted, body.track) });
 }
 
 interface Near extends Pick<RobotModel, 'rangers' | 'doubtTime'> {
@@ -236,6 +237,9 @@ interface Near extends Pick<RobotModel, 'rangers' | 'doubtTime'> {
   readonly strip: Strip;
 }
 
+/** What may have gone still counts so long after it was seen: the body meets it slowly. */
+const DOUBTED_FOR: Seconds = 2;
+
 /** What range sensors saw within reach, robots and the braking ways of movers included, in the body's frame. */
 function pointsNear(
   { x, y, heading }: Pose,
@@ -245,16 +249,18 @@ function pointsNear(
   const points: SeenPoint[] = [];
   const c = Math.cos(heading);
   const s = Math.sin(heading);
-  const add = (px: Meters, py: Meters, short: Meters, moves = false) => {
+  const add = (px: Meters, py: Meters, short: Meters, moves = false, isDoubtful = false) => {
     const dx = px - x;
     const dy = py - y;
     if (dx * dx + dy * dy > (reach + short) ** 2) return;
-    points.push({ x: c * dx + s * dy, y: c * dy - s * dx, short, moves });
+    points.push({ x: c * dx + s * dy, y: c * dy - s * dx, short, moves, isDoubtful });
   };
   for (let i = 0; i < hits.x.length; i++) {
     const sure = hits.sure[i];
-    if (sure === 1 || (sure === 0 && at - (hits.at[i] as Seconds) < doubtTime))
-      add(hits.x[i] as Meters, hits.y[i] as Meters, 0);
+    const age = at - (hits.at[i] as Seconds);
+    const isDoubtful = sure === 3 && age >= doubtTime && age < DOUBTED_FOR;
+    if (sure === 1 || isDoubtful || (isWeak(sure) && age < doubtTime))
+      add(hits.x[i] as Meters, hits.y[i] as Meters, 0, false, isDoubtful);
   }
   for (const sensor in robots)
     for (const place of robots[sensor] ?? []) add(place.x, place.y, rangers[sensor]?.short ?? 0);

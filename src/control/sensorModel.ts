@@ -5,7 +5,7 @@ import type { Mount } from '../robot/mount.js';
 import type { Ranger } from '../robot/ranger.js';
 import type { RobotDefinition } from '../robot/robot.js';
 import { looksTo, SIDES } from '../robot/sides.js';
-import { MARGIN } from '../safety/collisionMonitor.js';
+import { MARGIN, PUSH_SPEED } from '../safety/collisionMonitor.js';
 import { fieldOfView, rangersOf } from '../sensors/beam.js';
 import { mountsOf } from '../sensors/mounts.js';
 import { readingKindsOf } from '../sensors/readingKinds.js';
@@ -69,9 +69,6 @@ const doubtTimeOf = (rangers: Rangers): Seconds =>
     .filter(({ beam }) => !beam.each)
     .reduce((longest, { beam }) => Math.max(longest, 1.5 / beam.rate), MIN_DOUBT_TIME);
 
-/** A contact at this speed is a push and no blow. Trials count the contacts above it. */
-const UNSEEN_SPEED: MetersPerSecond = 0.1;
-
 interface Unseen {
   readonly forwards: MetersPerSecond;
   readonly backwards: MetersPerSecond;
@@ -88,7 +85,7 @@ export function unseenOf({ safety }: Pick<RobotDefinition, 'safety'>, rangers: R
     range: beam.farthest,
   }));
   const isTrusted = safety?.collisionMonitor !== 'off' && looks.some(({ range }) => range > 0);
-  const most = safety?.unseenSpeed ?? UNSEEN_SPEED;
+  const most = safety?.unseenSpeed ?? PUSH_SPEED;
   const towards = (side: number) =>
     isTrusted && !looks.some((look) => looksTo(look, side)) ? most : Number.POSITIVE_INFINITY;
   return { forwards: towards(SIDES.front), backwards: towards(SIDES.behind) };

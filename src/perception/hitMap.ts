@@ -5,7 +5,7 @@
  */
 import { norm, type Vec2 } from '../math/geometry.js';
 import type { Meters, Radians, Seconds } from '../math/units.js';
-import type { Hits, Sure } from '../signals/hits.js';
+import { type Hits, isWeak, type Sure } from '../signals/hits.js';
 import { movedBy, type PoseNews, shareOf } from './mount.js';
 
 /** Side of a cell. */
@@ -125,7 +125,7 @@ export class HitDraft {
       const dy = py - y;
       if (
         dx * dx + dy * dy <= near &&
-        isGone(px, py, this.#sure[i] ? (this.#heard[i] as Radians | null) : null)
+        isGone(px, py, isWeak(this.#sure[i]) ? null : (this.#heard[i] as Radians | null))
       )
         this.#remove(i);
     }
@@ -142,10 +142,10 @@ export class HitDraft {
     for (let i = 0; i < this.#x.length; i++) {
       const px = this.#x[i] as Meters;
       const py = this.#y[i] as Meters;
-      if (!this.#sure[i] || norm(px - x, py - y) > reach || !mayBeGone(px, py, this.#at[i] as Seconds))
+      if (isWeak(this.#sure[i]) || norm(px - x, py - y) > reach || !mayBeGone(px, py, this.#at[i] as Seconds))
         continue;
       this.#change();
-      this.#sure[i] = 0;
+      this.#sure[i] = 3;
     }
   }
 

@@ -27,6 +27,8 @@ export interface SeenPoint extends Vec2 {
   readonly short?: Meters;
   /** It may start to come nearer, as fast as the body: half of the gap is for its own stop. */
   readonly moves?: boolean;
+  /** It may have gone: the body meets it at a speed at which it pushes, and does not hit. */
+  readonly isDoubtful?: boolean;
 }
 
 /** The properties of a body that the monitor needs. */
@@ -35,6 +37,8 @@ export interface Strip {
   readonly acceleration: MetersPerSecondSquared;
 }
 
+/** A contact at this speed is a push and no blow. Trials count the contacts above it. */
+export const PUSH_SPEED: MetersPerSecond = 0.1;
 /** Why it holds a robot. */
 export const IN_THE_WAY = 'something is in the way';
 /** Gap that it keeps to things that it sees. */
@@ -59,30 +63,66 @@ const TRIED_SPEED_SHARES: readonly number[] = [1, 0.5, 0.25, 0.1];
  * @param points places of things in the body's frame, after the commands under way have taken effect
  * @param reaction time that the next command lasts before the one after it can brake
  * @param turning turn rate on the spot, towards where it wants to go
+ * @param present the twist of the last command: until it has slowed, the body turns on a wider arc than on the spot
  */
 export function limitToSight(
   wanted: Twist,
   points: readonly SeenPoint[],
   strip: Strip,
-  { reaction, turning }: { readonly reaction: Seconds; readonly turning: RadiansPerSecond },
+  { reaction, turning, present }: Braking,
 ): Twist {
   if (wanted.linear === 0) return wanted;
   const keep = keptRadius(points, strip.radius);
+  const a = PLANNED_SHARE * strip.acceleration;
+  const pushed = PUSH_SPEED * reaction + (PUSH_SPEED * PUSH_SPEED) / (2 * a);
   const allowed = ({ linear, angular }: Twist) =>
-    stoppingSpeed(
-      freeArcLength(points, linear, angular, keep, strip.radius),
-      PLANNED_SHARE * strip.acceleration,
-      reaction,
-    );
+    stoppingSpeed(freeArcLength(points, linear, angular, keep, strip.radius, pushed), a, reaction);
   const share = allowed(wanted) / Math.abs(wanted.linear);
   if (share >= 1) return wanted;
   if (share >= TURN_FIRST_SHARE) return { linear: wanted.linear * share, angular: wanted.angular * share };
+  if (!slowsClear(points, present, strip.acceleration, keep)) return { linear: 0, angular: 0 };
   for (const part of TRIED_SPEED_SHARES) {
     const slower = { linear: wanted.linear * share * part, angular: turning };
     if (Math.abs(slower.linear) > STANDSTILL_SPEED && Math.abs(slower.linear) <= allowed(slower))
       return slower;
   }
   return { linear: 0, angular: turning };
+}
+
+interface Braking {
+  readonly reaction: Seconds;
+  readonly turning: RadiansPerSecond;
+  readonly present: Twist;
+}
+
+/** Places on the way of a braking body that are looked at. */
+const SLOWING_PARTS = 6;
+
+/**
+ * Whether a body that slows and turns on meets nothing. With both wheels braked alike its turn rate ω stays, and its
+ * speed falls to zero within T = |v|/a, so that its arc winds inwards:
+ *
+ *     ṡ = v (1 − t/T),     φ = ω t.
+ *
+ * If it would meet something, it brakes on the arc that it is on: in proportion, ω falls with v.
+ */
+function slowsClear(
+  points: readonly SeenPoint[],
+  { linear, angular }: Twist,
+  acceleration: MetersPerSecondSquared,
+  keep: Meters,
+): boolean {
+  const dt = Math.abs(linear) / acceleration / SLOWING_PARTS;
+  let [x, y] = [0, 0];
+  for (let i = 0; i < SLOWING_PARTS; i++) {
+    const way = linear * (1 - (i + 0.5) / SLOWING_PARTS) * dt;
+    const turned = angular * (i + 0.5) * dt;
+    x += way * Math.cos(turned);
+    y += way * Math.sin(turned);
+    for (const { x: px, y: py, isDoubtful } of points)
+      if (!isDoubtful && (px - x) ** 2 + (py - y) ** 2 < keep * keep) return false;
+  }
+  return true;
 }
 
 /** Something that moves, as it was at a time [m, m/s, s]. */
@@ -130,9 +170,9 @@ const stoppingSpeed = (way: Meters, a: MetersPerSecondSquared, reaction: Seconds
   a * (Math.sqrt(reaction * reaction + (2 * Math.max(0, way)) / a) - reaction);
 
 /** If the margin is lost already, it must not shrink further; driving along the thing is still free. */
-function keptRadius(points: readonly Vec2[], radius: Meters): Meters {
+function keptRadius(points: readonly SeenPoint[], radius: Meters): Meters {
   let nearest = Number.POSITIVE_INFINITY;
-  for (const { x, y } of points) nearest = Math.min(nearest, x * x + y * y);
+  for (const { x, y, isDoubtful } of points) if (!isDoubtful) nearest = Math.min(nearest, x * x + y * y);
   return Math.min(radius + MARGIN, Math.sqrt(nearest));
 }
 
@@ -141,6 +181,7 @@ function keptRadius(points: readonly Vec2[], radius: Meters): Meters {
  *
  * @param radius of the disc: points that it does not meet are free @param stops how far the middle stays from those that
  * it meets, unless it is nearer already: what stands beside the body, or a false echo inside it, brings nothing else near
+ * @param pushed how far the body may go on at those that may have gone
  */
 export function freeArcLength(
   points: readonly SeenPoint[],
@@ -148,17 +189,19 @@ export function freeArcLength(
   angular: number,
   radius: Meters,
   stops: Meters = radius,
+  pushed: Meters = 0,
 ): Meters {
   const forward = Math.sign(linear);
   const curvature = angular / Math.abs(linear);
   let least = Number.POSITIVE_INFINITY;
-  for (const { x, y, short = 0, moves } of points) {
+  for (const { x, y, short = 0, moves, isDoubtful } of points) {
     // Driving backwards equals driving forwards with the world turned by 180°; a left turn stays a left turn.
     let way = arcLengthTo(forward * x, forward * y, curvature, radius);
     if (way === Number.POSITIVE_INFINITY) continue;
     const wide = Math.min(stops, Math.sqrt(x * x + y * y));
     if (wide > radius) way = Math.min(way, arcLengthTo(forward * x, forward * y, curvature, wide));
     if (isAhead(y, radius)) way -= short;
+    if (isDoubtful) way += pushed;
     least = Math.min(least, moves ? (way - MOVER_ROOM) / 2 : way);
   }
   return least;

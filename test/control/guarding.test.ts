@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { loadRobot } from '../../src/config/loadDefinition.js';
+import { receive } from '../../src/control/receive.js';
+import { prepareModel } from '../../src/control/robotModel.js';
+import { startLoop } from '../../src/control/state.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
+import { PUSH_SPEED } from '../../src/safety/collisionMonitor.js';
+import type { Sure } from '../../src/signals/hits.js';
+import type { Tick } from '../../src/signals/signals.js';
 import type { Behavior, Percept } from '../../src/steering/behavior.js';
+import { seek } from '../../src/steering/behaviors/seek.js';
 import { EYE } from './foldedLoop.js';
 import { BARE, loopOf, SCOUT } from './guardedLoop.js';
 
@@ -69,6 +76,34 @@ describe('an echo that is not sure', () => {
     for (let i = 0; i < period; i++) expect(loop.run(1, told(0.7))?.hold).toBe('something is in the way');
     // The ends of its arc are no longer in the cone of the sonar, which drove on.
     expect(loop.run(Math.max(period, 15), told(null))?.hold).toBe(null);
+  });
+});
+
+describe('a place of which a sonar doubts that something is still there', () => {
+  /** The speeds of ticks after something was seen before the body, beside the cone of the sonar, which hears nothing. */
+  function speedsAfter(sure: Sure, seenAt = 0): readonly number[] {
+    const sonar = { id: 'sonar', type: 'sonar', at: [0.08, 0] as const, facing: 0, range: 3, rate: 50 };
+    const model = prepareModel({ ...BARE, sensors: [sonar] }, seek({ target: [100, 0] }));
+    let state = startLoop(model, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 });
+    const hits = { x: [0.25], y: [0.06], at: [seenAt], sure: [sure], heard: [0.3] };
+    state = { ...state, around: { ...state.around, seen: { ...state.around.seen, hits } } };
+    return Array.from({ length: 200 }, (_, i) => {
+      const reading = { kind: 'range' as const, at: i / 50, sensor: 'sonar', distances: [null] };
+      state = receive(model, state, { kind: 'reading', reading }).state;
+      const { tick, state: next } = receive(model, state, { kind: 'clock', at: i / 50, lostPeriods: 0 });
+      state = next;
+      return (tick as Tick).granted.left;
+    });
+  }
+
+  it('is met as slowly as a push for two seconds, and then is free', () => {
+    const ahead = [40, 70] as const;
+    for (const speed of speedsAfter(3).slice(...ahead)) expect(speed).toBeCloseTo(PUSH_SPEED, 9);
+    const [still, no] = [speedsAfter(3, -1.1)[44] as number, speedsAfter(3, -1.1)[60] as number];
+    expect(still).toBeCloseTo(PUSH_SPEED, 9);
+    expect(no).toBeGreaterThan(2 * PUSH_SPEED);
+    expect(Math.min(...speedsAfter(0).slice(...ahead))).toBeGreaterThan(2 * PUSH_SPEED);
+    expect(Math.max(...speedsAfter(1).slice(...ahead))).toBeLessThan(PUSH_SPEED / 2);
   });
 });
 

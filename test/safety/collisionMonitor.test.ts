@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Vec2 } from '../../src/math/geometry.js';
-import { limitToSight, MARGIN } from '../../src/safety/collisionMonitor.js';
+import { resumeRandom, seedRandom } from '../../src/math/random.js';
+import { limitToSight, MARGIN, PUSH_SPEED, type SeenPoint } from '../../src/safety/collisionMonitor.js';
 
+const AT_REST = { linear: 0, angular: 0 };
 const STRIP = { radius: 0.09, acceleration: 1 };
 const REACH = STRIP.radius + MARGIN;
 const point = (x: number, y: number): Vec2 => ({ x, y });
 const ask = (linear: number, angular: number, ...seen: Vec2[]) =>
-  limitToSight({ linear, angular }, seen, STRIP, { reaction: 0.03, turning: angular });
+  limitToSight({ linear, angular }, seen, STRIP, { reaction: 0.03, turning: angular, present: AT_REST });
 
 describe('the collision monitor', () => {
   it('lets pass what can be stopped in time, and no more', () => {
@@ -32,7 +34,11 @@ describe('the collision monitor', () => {
     const allowed = 0.85 * (Math.sqrt(0.03 ** 2 + (2 * 0.0225) / 0.85) - 0.03);
     const near = point(REACH + 0.0225, 0);
     const turning = (speed: number) =>
-      limitToSight({ linear: speed, angular: 0 }, [near], STRIP, { reaction: 0.03, turning: 2 });
+      limitToSight({ linear: speed, angular: 0 }, [near], STRIP, {
+        reaction: 0.03,
+        turning: 2,
+        present: AT_REST,
+      });
     expect(turning(allowed)).toEqual({ linear: allowed, angular: 0 });
     for (const times of [1.01, 1.99, 2])
       expect(turning(allowed * times)).toEqual({ linear: expect.closeTo(allowed, 9), angular: 0 });
@@ -42,6 +48,7 @@ describe('the collision monitor', () => {
       limitToSight({ linear: speed, angular: 0 }, [point(REACH + 0.01, 0)], STRIP, {
         reaction: 0.03,
         turning: 2,
+        present: AT_REST,
       });
     const { linear } = nearer(0.125);
     expect(nearer(2 * linear)).toEqual({ linear, angular: 0 });
@@ -64,7 +71,11 @@ describe('the collision monitor', () => {
       const turning = 6;
       const allowed = 0.85 * (Math.sqrt(0.03 ** 2 + 2 / 0.85) - 0.03);
       const things = [point(REACH + 1, 0), point(x, y)];
-      const turn = limitToSight({ linear: 4, angular: 0 }, things, STRIP, { reaction: 0.03, turning });
+      const turn = limitToSight({ linear: 4, angular: 0 }, things, STRIP, {
+        reaction: 0.03,
+        turning,
+        present: AT_REST,
+      });
       expect(turn.angular).toBe(turning);
       expect(turn.linear).toBeCloseTo(part * allowed, 9);
       // Moved along that arc until it touches, it goes as far as it needs to stop; with the next greater part it does not.
@@ -85,7 +96,11 @@ describe('the collision monitor', () => {
   it('gives the wanted twist itself where nothing limits it: so the loop knows that nothing is in the way', () => {
     const asked = (linear: number) => {
       const wanted = { linear, angular: 0 };
-      const given = limitToSight(wanted, [point(REACH + 0.01, 0)], STRIP, { reaction: 0.03, turning: 2 });
+      const given = limitToSight(wanted, [point(REACH + 0.01, 0)], STRIP, {
+        reaction: 0.03,
+        turning: 2,
+        present: AT_REST,
+      });
       return { given, wanted };
     };
     const allowed = asked(0.125).given.linear;
@@ -99,7 +114,11 @@ describe('the collision monitor', () => {
     const turn = (allowed: number) => {
       const way = allowed ** 2 / (2 * 0.85) + allowed * 0.03;
       const near = [point(REACH + way, 0)];
-      return limitToSight({ linear: 0.4, angular: 0 }, near, STRIP, { reaction: 0.03, turning: 2 });
+      return limitToSight({ linear: 0.4, angular: 0 }, near, STRIP, {
+        reaction: 0.03,
+        turning: 2,
+        present: AT_REST,
+      });
     };
     expect(turn(0.0015)).toEqual({ linear: expect.closeTo(0.0015, 6), angular: 2 });
     expect(turn(0.0009)).toEqual({ linear: 0, angular: 2 });
@@ -109,7 +128,8 @@ describe('the collision monitor', () => {
     const allowed = 0.85 * (Math.sqrt(0.03 ** 2 + (2 * 0.0225) / 0.85) - 0.03);
     const near = [point(REACH + 0.0225, 0)];
     expect(
-      limitToSight({ linear: 0.5, angular: 0 }, near, STRIP, { reaction: 0.03, turning: 0 }).linear,
+      limitToSight({ linear: 0.5, angular: 0 }, near, STRIP, { reaction: 0.03, turning: 0, present: AT_REST })
+        .linear,
     ).toBeCloseTo(allowed, 9);
   });
 
@@ -118,7 +138,9 @@ describe('the collision monitor', () => {
     expect(ask(0.5, 1)).toEqual({ linear: 0.5, angular: 1 });
     const near = [point(0.105, 0)];
     const standing = { linear: 0, angular: 0.5 };
-    expect(limitToSight(standing, near, STRIP, { reaction: 0.03, turning: 2 })).toEqual(standing);
+    expect(limitToSight(standing, near, STRIP, { reaction: 0.03, turning: 2, present: AT_REST })).toEqual(
+      standing,
+    );
     for (const linear of [1, 2]) expect(ask(linear, 0, ...near).linear).toBe(0);
   });
 
@@ -153,5 +175,69 @@ describe('the collision monitor', () => {
         expect(one.linear * v).toBeGreaterThanOrEqual(0);
       }),
     );
+  });
+});
+
+describe('what may have gone', () => {
+  const doubtful = (x: number, y: number): SeenPoint => ({ x, y, isDoubtful: true });
+  const driving = (linear: number, seen: readonly SeenPoint[], reaction: number) =>
+    limitToSight({ linear, angular: 0 }, seen, STRIP, { reaction, turning: 0, present: AT_REST }).linear;
+
+  it.each([0.01, 0.03, 0.15])(
+    'is met at the speed of a push, and before it as slowly as needed: T = %d s',
+    (T) => {
+      for (const way of [1, -1]) {
+        const at = (gap: number) => driving(0.6 * way, [doubtful(way * (REACH + gap), 0)], T) * way;
+        expect(at(0)).toBeCloseTo(PUSH_SPEED, 9);
+        // v²/2a + v T is what it needs to be as slow: u²/2a + u T less than to stop.
+        for (const gap of [0.01, 0.05, 0.1]) {
+          const needs = (v: number) => v ** 2 / (2 * 0.85) + v * T;
+          expect(needs(at(gap)) - needs(PUSH_SPEED)).toBeCloseTo(gap, 9);
+        }
+      }
+    },
+  );
+
+  it('also where the body is already, and hides nothing that is sure', () => {
+    expect(driving(0.6, [doubtful(0.05, 0)], 0.03)).toBeCloseTo(PUSH_SPEED, 9);
+    const sure = { x: 0.2, y: 0.05 };
+    const alone = driving(0.6, [sure], 0.03);
+    expect(alone).toBeLessThan(0.6);
+    expect(driving(0.6, [sure, doubtful(0.03, 0.01)], 0.03)).toBeCloseTo(Math.min(alone, PUSH_SPEED), 9);
+    expect(driving(0.6, [sure, doubtful(-0.02, 0)], 0.03)).toBe(alone);
+  });
+});
+
+describe('a body that turns while it slows', () => {
+  const wanted = { linear: 0.5, angular: -4 };
+  const asking = (present: { linear: number; angular: number }, ...seen: Vec2[]) =>
+    limitToSight(wanted, seen, STRIP, { reaction: 0.03, turning: -4, present });
+
+  it('brakes on its arc where it would wind into something, and turns once it stands', () => {
+    const beside = point(0.06, -0.11);
+    expect(asking({ linear: 0.5, angular: -3 }, beside)).toEqual(AT_REST);
+    expect(asking(AT_REST, beside).angular).toBe(-4);
+    expect(asking({ linear: 0.5, angular: 3 }, beside).angular).toBe(-4);
+  });
+
+  it('meets nothing while both wheels brake alike, if it turns', () => {
+    const chance = resumeRandom(seedRandom(1));
+    const between = (least: number, most: number) => least + (most - least) * chance.uniform();
+    let turns = 0;
+    for (let i = 0; i < 3000; i++) {
+      const [v, w, x, y] = [between(0, 0.6), between(-4, 4), between(-0.15, 0.2), between(-0.2, 0.2)];
+      if (Math.hypot(x, y) < REACH) continue;
+      const given = asking({ linear: v, angular: w }, point(x, y));
+      if (given.angular !== -4 || given.linear === wanted.linear) continue;
+      turns++;
+      const at = { x: 0, y: 0, heading: 0 };
+      for (let speed = v; speed > 0; speed -= 0.005) {
+        at.x += 0.005 * speed * Math.cos(at.heading);
+        at.y += 0.005 * speed * Math.sin(at.heading);
+        at.heading += 0.005 * w;
+        expect(Math.hypot(x - at.x, y - at.y)).toBeGreaterThan(STRIP.radius);
+      }
+    }
+    expect(turns).toBeGreaterThan(50);
   });
 });

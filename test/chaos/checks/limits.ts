@@ -77,9 +77,11 @@ function speedTrouble({ tick, robot }: Moment, last: Moment | undefined): string
   return fast && `the ${fast} wheel is driven by hand at ${tick.granted[fast]} m/s`;
 }
 
-/** A wheel at full power is cut at once to what its motor and its battery can still give: by this share at most. */
+/**
+ * A fast wheel is cut at once to what the weaker motor of the two is now known to give with this battery: by this share
+ * at most. Its own duty may be below one.
+ */
 const MOST_CUT = 0.1;
-const FULL_POWER: Duty = 0.999;
 
 /** A STOP cuts the speed at once; a robot that is armed in the same tick starts from rest. */
 function accelerationTrouble(now: Moment, last: Moment): string | undefined {
@@ -89,8 +91,7 @@ function accelerationTrouble(now: Moment, last: Moment): string | undefined {
   const dt = tickLength(now, last);
   const most = Math.max(now.robot.limits.acceleration, last.robot.limits.acceleration) * dt;
   const side = SIDES.find((one) => {
-    const isFull = Math.abs(now.tick.duties[one]) >= FULL_POWER;
-    const cut = isFull ? MOST_CUT * Math.abs(before[one]) : 0;
+    const cut = Math.abs(granted[one]) < Math.abs(before[one]) ? MOST_CUT * Math.abs(before[one]) : 0;
     return Math.abs(granted[one] - before[one]) > most + cut + TOLERANCE;
   });
   if (side === undefined) return undefined;
