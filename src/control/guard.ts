@@ -33,7 +33,7 @@ import {
   type SupervisorState,
 } from '../safety/supervisor.js';
 import { supplyTrouble } from '../safety/supplies.js';
-import { isWeak } from '../signals/hits.js';
+import type { Sure } from '../signals/hits.js';
 import type { FaultKind, Steered, Twist, WheelSpeeds } from '../signals/signals.js';
 import type { Asked } from './behave.js';
 import { latenessBehind, withNotes } from './notes.js';
@@ -256,10 +256,10 @@ function pointsNear(
     points.push({ x: c * dx + s * dy, y: c * dy - s * dx, short, moves, isDoubtful });
   };
   for (let i = 0; i < hits.x.length; i++) {
-    const sure = hits.sure[i];
+    const sure = hits.sure[i] as Sure;
     const age = at - (hits.at[i] as Seconds);
-    const isDoubtful = sure === 3 && age >= doubtTime && age < DOUBTED_FOR;
-    if (sure === 1 || isDoubtful || (isWeak(sure) && age < doubtTime))
+    const isDoubtful = sure === -1 && age >= doubtTime && age < DOUBTED_FOR;
+    if (sure === 1 || isDoubtful || (sure <= 0 && age < doubtTime))
       add(hits.x[i] as Meters, hits.y[i] as Meters, 0, false, isDoubtful);
   }
   for (const sensor in robots)

@@ -2,7 +2,7 @@
 import type { Vec2 } from '../math/geometry.js';
 import type { Seconds } from '../math/units.js';
 import type { RangeHealths } from '../safety/rangeHealth.js';
-import { type Hits, isWeak } from '../signals/hits.js';
+import type { Hits, Sure } from '../signals/hits.js';
 import type { Obstacle, Surroundings } from '../signals/signals.js';
 import type { Surrounded } from './state.js';
 
@@ -62,7 +62,7 @@ function pointsOf(hits: Hits): readonly Obstacle[] {
   if (known) return known;
   const points: Obstacle[] = [];
   for (let i = 0; i < hits.x.length; i++) {
-    if (isWeak(hits.sure[i])) continue;
+    if ((hits.sure[i] as Sure) <= 0) continue;
     const place = { x: hits.x[i] as number, y: hits.y[i] as number };
     points.push({ from: place, to: place, radius: 0 });
   }

@@ -5,7 +5,7 @@
  */
 import { norm, type Vec2 } from '../math/geometry.js';
 import type { Meters, Radians, Seconds } from '../math/units.js';
-import { type Hits, isWeak, type Sure } from '../signals/hits.js';
+import type { Hits, Sure } from '../signals/hits.js';
 import { movedBy, type PoseNews, shareOf } from './mount.js';
 
 /** Side of a cell. */
@@ -125,7 +125,7 @@ export class HitDraft {
       const dy = py - y;
       if (
         dx * dx + dy * dy <= near &&
-        isGone(px, py, isWeak(this.#sure[i]) ? null : (this.#heard[i] as Radians | null))
+        isGone(px, py, (this.#sure[i] as Sure) > 0 ? (this.#heard[i] as Radians | null) : null)
       )
         this.#remove(i);
     }
@@ -142,10 +142,14 @@ export class HitDraft {
     for (let i = 0; i < this.#x.length; i++) {
       const px = this.#x[i] as Meters;
       const py = this.#y[i] as Meters;
-      if (isWeak(this.#sure[i]) || norm(px - x, py - y) > reach || !mayBeGone(px, py, this.#at[i] as Seconds))
+      if (
+        (this.#sure[i] as Sure) <= 0 ||
+        norm(px - x, py - y) > reach ||
+        !mayBeGone(px, py, this.#at[i] as Seconds)
+      )
         continue;
       this.#change();
-      this.#sure[i] = 3;
+      this.#sure[i] = -1;
     }
   }
 
@@ -172,7 +176,7 @@ export class HitDraft {
       this.#x[i] = x;
       this.#y[i] = y;
       this.#at[i] = at;
-      if (sure || known < 0) this.#sure[i] = sure;
+      if (sure > 0 || known < 0) this.#sure[i] = sure;
       this.#heard[i] = by ? roundedAngle(Math.atan2(y - by.y, x - by.x), PER_RADIAN) : null;
       TABLE[cell] = i + 1;
     }

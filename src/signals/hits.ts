@@ -13,11 +13,9 @@ export interface Hits {
 
 /**
  * 1: something is there, and blocks the way; 0: weak, it may be there, and slows the robot down; 2: it was not seen, but is
- * behind what was: ways lead round it, and the collision monitor does not count it; 3: weak as well, though it once was
- * sure: what was there seems to have moved.
+ * behind what was: ways lead round it, and the collision monitor does not count it; −1: weak as well, though it once
+ * was sure: what was there seems to have moved.
  */
-export type Sure = 0 | 1 | 2 | 3;
-
-export const isWeak = (sure: Sure | undefined): boolean => sure === 0 || sure === 3;
+export type Sure = -1 | 0 | 1 | 2;
 
 export const NO_HITS: Hits = { x: [], y: [], at: [], sure: [], heard: [] };

@@ -98,8 +98,8 @@ describe('a place of which a sonar doubts that something is still there', () => 
 
   it('is met as slowly as a push for two seconds, and then is free', () => {
     const ahead = [40, 70] as const;
-    for (const speed of speedsAfter(3).slice(...ahead)) expect(speed).toBeCloseTo(PUSH_SPEED, 9);
-    const [still, no] = [speedsAfter(3, -1.1)[44] as number, speedsAfter(3, -1.1)[60] as number];
+    for (const speed of speedsAfter(-1).slice(...ahead)) expect(speed).toBeCloseTo(PUSH_SPEED, 9);
+    const [still, no] = [speedsAfter(-1, -1.1)[44] as number, speedsAfter(-1, -1.1)[60] as number];
     expect(still).toBeCloseTo(PUSH_SPEED, 9);
     expect(no).toBeGreaterThan(2 * PUSH_SPEED);
     expect(Math.min(...speedsAfter(0).slice(...ahead))).toBeGreaterThan(2 * PUSH_SPEED);

@@ -6,7 +6,9 @@ import { deg, type Meters, type Radians, type Seconds } from '../../src/math/uni
 import { carried, remember } from '../../src/perception/remember.js';
 import { nothingSeen, type Seen } from '../../src/perception/seen.js';
 import type { Ranger } from '../../src/robot/ranger.js';
-import { isWeak } from '../../src/signals/hits.js';
+import type { Hits } from '../../src/signals/hits.js';
+
+const isSure = (hits: Hits, i: number): boolean => (hits.sure[i] ?? 0) > 0;
 
 const HALF: Radians = deg(15);
 const FARTHEST: Meters = 4;
@@ -77,7 +79,7 @@ const crossing =
   (at: Seconds): Vec2 => ({ x, y: begins + speed * at });
 /** Sure hits before the robot, no farther aside than its body and a little more. */
 const inTheWay = ({ hits }: Seen, { x }: Pose): number =>
-  hits.x.filter((px, i) => !isWeak(hits.sure[i]) && px > x && Math.abs(hits.y[i] as Meters) < 0.15).length;
+  hits.x.filter((px, i) => isSure(hits, i) && px > x && Math.abs(hits.y[i] as Meters) < 0.15).length;
 
 describe('what moves is forgotten', () => {
   it.each([
@@ -98,7 +100,7 @@ describe('what moves is forgotten', () => {
   it('when it walks away from where it stood, as soon as it is heard elsewhere', () => {
     const robot = (at: Seconds): Pose => ({ x: 0.3 * at, y: 0, heading: 0 });
     const seen = seenIn({ seconds: 4, robot, thing: (at) => ({ x: 0.8 + 0.3 * at, y: 0 }) });
-    const nearest = Math.min(...seen.hits.x.filter((_, i) => !isWeak(seen.hits.sure[i])));
+    const nearest = Math.min(...seen.hits.x.filter((_, i) => isSure(seen.hits, i)));
     // A quarter of a metre before its near side.
     expect(nearest).toBeGreaterThan(0.3 * 4 + 0.35);
   });
@@ -114,7 +116,7 @@ describe('what moves is forgotten', () => {
         neighbors: [],
       });
     }
-    expect(seen.hits.x.filter((_, i) => !isWeak(seen.hits.sure[i]))).toEqual([]);
+    expect(seen.hits.x.filter((_, i) => isSure(seen.hits, i))).toEqual([]);
   });
 });
 
@@ -127,7 +129,7 @@ describe('what stands is kept', () => {
       const seen = seenIn({ seconds: 6, robot, thing: () => thing, radius: 0.05, seed });
       const near = seen.hits.x.some(
         (x, i) =>
-          !isWeak(seen.hits.sure[i]) && Math.hypot(x - thing.x, (seen.hits.y[i] as Meters) - thing.y) < 0.15,
+          isSure(seen.hits, i) && Math.hypot(x - thing.x, (seen.hits.y[i] as Meters) - thing.y) < 0.15,
       );
       expect({ seed, near }).toEqual({ seed, near: true });
     }
@@ -142,8 +144,7 @@ describe('what stands is kept', () => {
     for (let seed = 1; seed <= 20; seed++) {
       const seen = seenIn({ seconds: 13, robot, thing: heardAt, radius: 0.05, seed });
       const near = seen.hits.x.some(
-        (x, i) =>
-          !isWeak(seen.hits.sure[i]) && Math.hypot(x - post.x, (seen.hits.y[i] as Meters) - post.y) < 0.15,
+        (x, i) => isSure(seen.hits, i) && Math.hypot(x - post.x, (seen.hits.y[i] as Meters) - post.y) < 0.15,
       );
       expect({ seed, near }).toEqual({ seed, near: true });
     }
@@ -161,7 +162,7 @@ describe('what stands is kept', () => {
         seed,
         deaf,
       });
-      expect(seen.hits.x.some((x, i) => !isWeak(seen.hits.sure[i]) && Math.abs(x - 1.2) < 0.15)).toBe(true);
+      expect(seen.hits.x.some((x, i) => isSure(seen.hits, i) && Math.abs(x - 1.2) < 0.15)).toBe(true);
     }
   });
 

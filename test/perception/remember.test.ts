@@ -316,7 +316,7 @@ describe('a bumper', () => {
     const pressed = look(touched, BUMPER, [0], { at: 5 });
     expect(look(pressed, BUMPER, [null], { at: 6.9 }).hits.sure).toEqual([1]);
     const after = look(pressed, BUMPER, [null], { at: 7.1 });
-    expect(after.hits.sure).toEqual([3]);
+    expect(after.hits.sure).toEqual([-1]);
     expect(placesOf(after)).toEqual(placesOf(touched));
   });
 

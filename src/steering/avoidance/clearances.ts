@@ -1,7 +1,7 @@
 /** How far it is from every cell of a window to the nearest thing: exact for the stored points, as far as it matters. */
 import type { Vec2 } from '../../math/geometry.js';
 import type { Meters, MetersPerSecond, Seconds } from '../../math/units.js';
-import { type Hits, isWeak } from '../../signals/hits.js';
+import type { Hits, Sure } from '../../signals/hits.js';
 import type { Obstacle } from '../../signals/signals.js';
 import { movedObstacle, sweptObstacle } from './obstacles.js';
 import { CELLS, type SearchWindow, SIDE } from './searchWindow.js';
@@ -33,7 +33,7 @@ export function clearancesIn(
   const weak = new Float64Array(CELLS).fill(farthest.weak ** 2);
   for (let i = 0; i < hits.x.length; i++) {
     const place = window.inside({ x: hits.x[i] as Meters, y: hits.y[i] as Meters });
-    if (!isWeak(hits.sure[i])) stamp(sure, window, place, farthest.sure);
+    if ((hits.sure[i] as Sure) > 0) stamp(sure, window, place, farthest.sure);
     else stamp(weak, window, place, farthest.weak);
   }
   for (const obstacle of obstacles) {
