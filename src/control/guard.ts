@@ -212,7 +212,7 @@ const REACTION_TICKS = 1.5;
 
 function withinSeen(
   { body, rangers, doubtTime }: RobotModel,
-  { around: { seen }, teleop, granted }: LoopState,
+  { around: { seen }, teleop }: LoopState,
   { at, dt, estimate: { predicted } }: Now,
   { wanted, towards, gap }: { readonly wanted: Twist; readonly towards: Vec2; readonly gap: Seconds },
 ): Twist {
@@ -226,7 +226,7 @@ function withinSeen(
   const turning = byItself
     ? turnOnSpot(wrapAngle(angleOf(towards) - predicted.heading), body)
     : wanted.angular;
-  return limitToSight(wanted, points, strip, { reaction, turning, present: toTwist(granted, body.track) });
+  return limitToSight(wanted, points, strip, { reaction, turning });
 }
 
 interface Near extends Pick<RobotModel, 'rangers' | 'doubtTime'> {

@@ -63,13 +63,12 @@ const TRIED_SPEED_SHARES: readonly number[] = [1, 0.5, 0.25, 0.1];
  * @param points places of things in the body's frame, after the commands under way have taken effect
  * @param reaction time that the next command lasts before the one after it can brake
  * @param turning turn rate on the spot, towards where it wants to go
- * @param present the twist of the last command: until it has slowed, the body turns on a wider arc than on the spot
  */
 export function limitToSight(
   wanted: Twist,
   points: readonly SeenPoint[],
   strip: Strip,
-  { reaction, turning, present }: Braking,
+  { reaction, turning }: { readonly reaction: Seconds; readonly turning: RadiansPerSecond },
 ): Twist {
   if (wanted.linear === 0) return wanted;
   const keep = keptRadius(points, strip.radius);
@@ -80,49 +79,12 @@ export function limitToSight(
   const share = allowed(wanted) / Math.abs(wanted.linear);
   if (share >= 1) return wanted;
   if (share >= TURN_FIRST_SHARE) return { linear: wanted.linear * share, angular: wanted.angular * share };
-  if (!slowsClear(points, present, strip.acceleration, keep)) return { linear: 0, angular: 0 };
   for (const part of TRIED_SPEED_SHARES) {
     const slower = { linear: wanted.linear * share * part, angular: turning };
     if (Math.abs(slower.linear) > STANDSTILL_SPEED && Math.abs(slower.linear) <= allowed(slower))
       return slower;
   }
   return { linear: 0, angular: turning };
-}
-
-interface Braking {
-  readonly reaction: Seconds;
-  readonly turning: RadiansPerSecond;
-  readonly present: Twist;
-}
-
-/** Places on the way of a braking body that are looked at. */
-const SLOWING_PARTS = 6;
-
-/**
- * Whether a body that slows and turns on meets nothing. With both wheels braked alike its turn rate ω stays, and its
- * speed falls to zero within T = |v|/a, so that its arc winds inwards:
- *
- *     ṡ = v (1 − t/T),     φ = ω t.
- *
- * If it would meet something, it brakes on the arc that it is on: in proportion, ω falls with v.
- */
-function slowsClear(
-  points: readonly SeenPoint[],
-  { linear, angular }: Twist,
-  acceleration: MetersPerSecondSquared,
-  keep: Meters,
-): boolean {
-  const dt = Math.abs(linear) / acceleration / SLOWING_PARTS;
-  let [x, y] = [0, 0];
-  for (let i = 0; i < SLOWING_PARTS; i++) {
-    const way = linear * (1 - (i + 0.5) / SLOWING_PARTS) * dt;
-    const turned = angular * (i + 0.5) * dt;
-    x += way * Math.cos(turned);
-    y += way * Math.sin(turned);
-    for (const { x: px, y: py, isDoubtful } of points)
-      if (!isDoubtful && (px - x) ** 2 + (py - y) ** 2 < keep * keep) return false;
-  }
-  return true;
 }
 
 /** Something that moves, as it was at a time [m, m/s, s]. */

@@ -112,8 +112,6 @@ const STEPS = 60;
 /** Points along a segment are 2 cm apart, and the disc may look in between them. */
 const TOLERANCE = 0.002;
 
-const AT_REST: Twist = { linear: 0, angular: 0 };
-
 /** Steps the disc along its arc until it would stand: it must not come nearer to anything than it may. */
 function sightTrouble(body: BodyLimits, chance: Random): string | undefined {
   const { maxSpeed, radius, maxAcceleration } = body;
@@ -122,7 +120,7 @@ function sightTrouble(body: BodyLimits, chance: Random): string | undefined {
   const wanted = { linear: between(chance, -maxSpeed, maxSpeed), angular: between(chance, -3, 3) };
   const [reaction, turning] = [between(chance, 0.01, 0.15), between(chance, -3, 3)];
   const strip = { radius, acceleration: maxAcceleration };
-  const twist = limitToSight(wanted, seen.flatMap(pointsOf), strip, { reaction, turning, present: AT_REST });
+  const twist = limitToSight(wanted, seen.flatMap(pointsOf), strip, { reaction, turning });
   const speed = Math.abs(twist.linear);
   if (!(speed <= Math.abs(wanted.linear))) return `${words(wanted)} became ${words(twist)}`;
   if (speed === 0) return undefined;
