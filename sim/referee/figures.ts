@@ -2,7 +2,7 @@
 import { type CommandedBody, DriftMeter } from '../../src/estimation/expectedError.js';
 import { length } from '../../src/math/geometry.js';
 import type { Meters, MetersPerSecond, Newtons } from '../../src/math/units.js';
-import type { Fault, SafetyState, Standing, Tick } from '../../src/signals/signals.js';
+import type { Cause, Fault, SafetyState, Standing, Tick } from '../../src/signals/signals.js';
 import type { Injected } from '../plant/strikes.js';
 import type { RobotInWorld } from '../world/robotInWorld.js';
 import type { SimulatedWorld } from '../world/simulatedWorld.js';
@@ -18,7 +18,7 @@ export interface RunFigures {
   readonly injected?: readonly Injected[];
   readonly safety: SafetyState;
   /** Why it does not drive; null while it drives. */
-  readonly cause?: string | null;
+  readonly cause?: Cause | null;
   /** What keeps it where it is; null while it makes progress. */
   readonly standing?: Standing | null;
 }

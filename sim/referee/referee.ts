@@ -91,7 +91,7 @@ export class Referee {
   result(figures: RunFigures): RobotResult {
     const { x, y, heading } = this.#pose ?? { x: 0, y: 0, heading: 0 };
     const outcome = this.#outcome(figures.safety);
-    const why = outcome === 'stopped' || outcome === 'faulted' ? (figures.cause ?? null) : null;
+    const why = outcome === 'stopped' || outcome === 'faulted' ? (figures.cause?.what ?? null) : null;
     return {
       id: this.id,
       outcome,

@@ -3,7 +3,7 @@
 import { tunables } from '../../src/config/tuning/tunables.js';
 import type { Vec2 } from '../../src/math/geometry.js';
 import type { Volts } from '../../src/math/units.js';
-import { hasPower, OPERATOR_STOP_CAUSE } from '../../src/safety/supervisor.js';
+import { hasPower, OPERATOR_STOP } from '../../src/safety/supervisor.js';
 import type { OffPath } from '../../src/session/offPath.js';
 import type { Pace } from '../../src/session/pace.js';
 import { pointerOf } from '../../src/session/retarget.js';
@@ -161,7 +161,7 @@ export class ShownTicks {
 const atRest = (tick: Tick): Tick => ({
   ...tick,
   safety: 'stopped',
-  cause: OPERATOR_STOP_CAUSE,
+  cause: OPERATOR_STOP,
   hold: null,
   granted: { left: 0, right: 0 },
   duties: { left: 0, right: 0 },

@@ -3,7 +3,7 @@ import { type Observable, Subject } from 'rxjs';
 import type { Driver } from '../drivers/driver.js';
 import type { Seconds } from '../math/units.js';
 import { AT_REST } from '../safety/supervisor.js';
-import type { Command } from '../signals/signals.js';
+import type { Cause, Command } from '../signals/signals.js';
 import type { TickedState } from './loop.js';
 import { notReady } from './readiness.js';
 import type { RobotModel } from './robotModel.js';
@@ -16,7 +16,7 @@ const SENSOR_TIMEOUT: Seconds = 3;
 const MAX_ARMINGS = 3;
 const SILENT_CAUSE = 'its sensors fall silent whenever its board is armed';
 
-export const WAITING_CAUSE = 'it waits for its sensors';
+export const WAITING: Cause = { kind: 'waiting', what: 'it waits for its sensors' };
 
 /** A loop state that waits to be armed. */
 export const asWaiting = (state: LoopState): LoopState => ({
@@ -25,7 +25,7 @@ export const asWaiting = (state: LoopState): LoopState => ({
   guards: {
     ...state.guards,
     powered: false,
-    supervisor: { ...state.guards.supervisor, safety: 'stopped', cause: WAITING_CAUSE },
+    supervisor: { ...state.guards.supervisor, safety: 'stopped', cause: WAITING },
   },
 });
 
@@ -68,7 +68,7 @@ export class AutoArm {
   look({ state, tick }: TickedState): string | undefined {
     if (this.#phase !== 'waiting') return undefined;
     // The operator has armed it, or a fault was latched.
-    if (tick.cause !== WAITING_CAUSE) {
+    if (tick.cause?.kind !== 'waiting') {
       this.giveUp();
       return undefined;
     }

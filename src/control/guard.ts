@@ -170,7 +170,7 @@ function slow(
   { safety, cause }: SupervisorState,
   { sight, weak, doubt }: Slowing,
 ): Pick<Guarded, 'wanted' | 'hold'> {
-  if (safety === 'braking') return { wanted: ZERO_TWIST, hold: cause };
+  if (safety === 'braking') return { wanted: ZERO_TWIST, hold: cause?.what ?? null };
   const { beam, share } = sight;
   const blind = beam && blindness(beam);
   if (share === 0) return { wanted: ZERO_TWIST, hold: blind };

@@ -1,13 +1,9 @@
 /** Why a robot halts: an operator's STOP, or a board that stopped itself, which an arming releases. */
 import { ZERO } from '../math/geometry.js';
 import { AT_REST, type Found, faulted, stoppedByBoard } from '../safety/supervisor.js';
-import type { FaultKind, Tick, TrippedReading } from '../signals/signals.js';
+import type { TrippedReading } from '../signals/signals.js';
 import { type LoopState, supervised } from './state.js';
 import { teleopStopped } from './teleop.js';
-
-/** The kind of the fault that is why the robot does not drive; undefined where an operator or no fault is. */
-export const causeKind = ({ cause, faults }: Pick<Tick, 'cause' | 'faults'>): FaultKind | undefined =>
-  faults.findLast(({ what }) => what === cause)?.kind;
 
 /** The former speed is cleared, so that it does not go on even if the robot is armed within the same tick. */
 export const atRest = (state: LoopState): LoopState => ({

@@ -207,7 +207,7 @@ export function resumeStopped(state: LoopState): LoopState {
     granted: AT_REST,
     wheelSpeed: startWheelSpeed,
     guards: {
-      supervisor: { safety: 'stopped', cause: 'the body was away', faults: [] },
+      supervisor: { safety: 'stopped', cause: { kind: 'away', what: 'the body was away' }, faults: [] },
       motion: startMotion(state.at ?? 0, AT_REST),
       supply: startSupply,
       trip: state.guards.trip,

@@ -5,7 +5,7 @@
 import { clamp } from '../math/geometry.js';
 import type { Seconds } from '../math/units.js';
 import type { BodyLimits } from '../robot/limits.js';
-import type { Command, Fault, SafetyState, WheelSpeeds } from '../signals/signals.js';
+import type { Cause, Command, Fault, SafetyState, WheelSpeeds } from '../signals/signals.js';
 
 export const AT_REST: WheelSpeeds = { left: 0, right: 0 };
 
@@ -30,7 +30,7 @@ export function limitWheels(wheels: WheelSpeeds, body: BodyLimits): WheelSpeeds 
 export interface SupervisorState {
   readonly safety: SafetyState;
   /** Why the robot does not drive; null while it does. */
-  readonly cause: string | null;
+  readonly cause: Cause | null;
   /** All faults since the start, including those that did not stop the robot. */
   readonly faults: readonly Fault[];
 }
@@ -49,7 +49,7 @@ export const SAFETY_TABLE: Readonly<
 
 export const startSupervisor: SupervisorState = { safety: 'driving', cause: null, faults: [] };
 
-export const OPERATOR_STOP_CAUSE = 'an operator said STOP';
+export const OPERATOR_STOP: Cause = { kind: 'operator', what: 'an operator said STOP' };
 
 /** Whether the motors may turn in a state. */
 export const hasPower = ({ safety }: Pick<SupervisorState, 'safety'>): boolean =>
@@ -71,7 +71,7 @@ export function applyCommand(
 ): SupervisorState {
   switch (kind) {
     case 'stop':
-      return transition(state, 'stop', why ?? OPERATOR_STOP_CAUSE);
+      return transition(state, 'stop', stopCause(why));
     case 'arm':
     case 'clear':
       return transition(state, kind);
@@ -80,12 +80,18 @@ export function applyCommand(
   }
 }
 
+/** @param why of a stop by the program itself; missing for an operator's STOP */
+export const stopCause = (why: string | undefined): Cause =>
+  why === undefined ? OPERATOR_STOP : { kind: 'program', what: why };
+
 /** A fault without its time. */
 export type Found = Omit<Fault, 'at'>;
 
+const causeOf = ({ kind, what }: Found): Cause => ({ kind, what });
+
 /** Guards people: a fault is latched and stops the robot. */
 export const faulted = (state: SupervisorState, at: Seconds, found: Found): SupervisorState =>
-  transition(noted(state, at, found), 'fault', found.what);
+  transition(noted(state, at, found), 'fault', causeOf(found));
 
 /** Notes a fault once, and lets the robot drive on. */
 export function noted(state: SupervisorState, at: Seconds, found: Found): SupervisorState {
@@ -95,12 +101,12 @@ export function noted(state: SupervisorState, at: Seconds, found: Found): Superv
 
 /** A limit of the mission is reached: the robot brakes and is then stopped. */
 export const limited = (state: SupervisorState, at: Seconds, met: Found): SupervisorState =>
-  SAFETY_TABLE[state.safety].limit ? transition(noted(state, at, met), 'limit', met.what) : state;
+  SAFETY_TABLE[state.safety].limit ? transition(noted(state, at, met), 'limit', causeOf(met)) : state;
 
 /** The board has stopped itself: like a STOP, with its own cause, also while the robot waits to be armed. */
 export function stoppedByBoard(state: SupervisorState, at: Seconds, found: Found): SupervisorState {
   const next = transition(noted(state, at, found), 'stop');
-  return next.safety === 'stopped' ? { ...next, cause: found.what } : next;
+  return next.safety === 'stopped' ? { ...next, cause: causeOf(found) } : next;
 }
 
 /** The robot stands: if it braked for a limit it is now stopped. */

@@ -66,7 +66,9 @@ export function changesBetween(before: Tick | undefined, tick: Tick): Omit<News,
   const latched = before && safety !== before.safety && safety !== 'faulted';
   return [
     ...(arrived && !before?.arrived ? [{ level: 'info', words: 'arrived' } as const] : []),
-    ...(latched ? [{ level: 'info', words: cause === null ? safety : `${safety}: ${cause}` } as const] : []),
+    ...(latched
+      ? [{ level: 'info', words: cause === null ? safety : `${safety}: ${cause.what}` } as const]
+      : []),
     ...(stands !== undefined && stands !== standingNews(before)
       ? [{ level: 'warning', words: `it ${stands}` } as const]
       : []),

@@ -14,7 +14,6 @@ import {
 } from 'rxjs';
 import { AutoArm } from '../control/autoArm.js';
 import { wallClock } from '../control/clock.js';
-import { causeKind } from '../control/halt.js';
 import { loopStates, type TickedState } from '../control/loop.js';
 import type { RobotModel } from '../control/robotModel.js';
 import type { LoopState } from '../control/state.js';
@@ -23,15 +22,7 @@ import { distance } from '../math/geometry.js';
 import type { TimeSource } from '../math/time.js';
 import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
 import type { Fix } from '../signals/readings.js';
-import type {
-  ClockTick,
-  Command,
-  FaultKind,
-  LoopEvent,
-  Surroundings,
-  Target,
-  Tick,
-} from '../signals/signals.js';
+import type { Cause, ClockTick, Command, LoopEvent, Surroundings, Target, Tick } from '../signals/signals.js';
 import { DriverError } from '../validation/errors.js';
 
 export interface Ride {
@@ -129,18 +120,17 @@ const ARRIVED_ENDING: Ending = { kind: 'arrived' };
 const INTERRUPTED_ENDING: Ending = { kind: 'interrupted' };
 
 /** A fault, a trip, or a limit that was reached; an operator's STOP does not end the ride. */
-function endingOf({ safety, cause, faults }: Stopping, endsOnFault: () => boolean): Ending | undefined {
-  const why = cause ?? '';
+function endingOf({ safety, cause }: Stopping, endsOnFault: () => boolean): Ending | undefined {
+  const { kind, what: why } = cause ?? { kind: undefined, what: '' };
   if (safety === 'faulted') return endsOnFault() ? { kind: 'faulted', why } : undefined;
   if (safety !== 'stopped') return undefined;
-  const kind = causeKind({ cause, faults });
   if (kind === 'deadManTripped') return endsOnFault() ? { kind: 'tripped', why } : undefined;
   // An operator can free the way, or give another goal.
   if (kind === 'blocked') return endsOnFault() ? { kind: 'limited', why } : undefined;
   return kind && LIMIT_KINDS.includes(kind) ? { kind: 'limited', why } : undefined;
 }
 
-type Stopping = Pick<Tick, 'safety' | 'cause' | 'faults'>;
+type Stopping = Pick<Tick, 'safety' | 'cause'>;
 
 /** A script must see a stop for safety even if an operator ended the drive after it. */
 function interruptionOf({ guards: { supervisor } }: LoopState): Ending {
@@ -149,7 +139,7 @@ function interruptionOf({ guards: { supervisor } }: LoopState): Ending {
   return endingOf(halted, () => true) ?? INTERRUPTED_ENDING;
 }
 
-const LIMIT_KINDS: readonly FaultKind[] = ['timeLimit', 'distanceLimit', 'fence'];
+const LIMIT_KINDS: readonly Cause['kind'][] = ['timeLimit', 'distanceLimit', 'fence'];
 
 const lossOf = (driver: Driver): Observable<Ending> =>
   driver.readings$.pipe(

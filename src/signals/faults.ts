@@ -67,3 +67,13 @@ export interface Fault {
   /** All kinds that fit, if the sensors cannot tell them apart. */
   readonly causes?: readonly FaultKind[];
 }
+
+/** An operator's STOP, or a program's own; it waits for its sensors; its body was away. */
+type StopKind = 'operator' | 'program' | 'waiting' | 'away';
+
+/** Why a robot does not drive: a fault, a limit that it has met, or another stop. */
+export interface Cause {
+  readonly kind: FaultKind | StopKind;
+  /** Text for people. */
+  readonly what: string;
+}

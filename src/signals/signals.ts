@@ -6,7 +6,7 @@
 import type { Pose, Vec2 } from '../math/geometry.js';
 import type { Duty, Meters, MetersPerSecond, Radians, RadiansPerSecond, Seconds } from '../math/units.js';
 import type { RobotDefinition } from '../robot/robot.js';
-import type { Fault } from './faults.js';
+import type { Cause, Fault } from './faults.js';
 import type { MissionSpec } from './missionTree.js';
 import type { Reading } from './readings.js';
 import type { Standing } from './standing.js';
@@ -199,7 +199,7 @@ export interface Steered {
 
 // 4. Locomote, supervise, drive --------------------------------------------------------------------------
 
-export type { Fault, FaultKind } from './faults.js';
+export type { Cause, Fault, FaultKind } from './faults.js';
 export type { Reason, Standing } from './standing.js';
 
 /** Motion of the axle's middle: forward speed, and turn rate (left positive). */
@@ -235,7 +235,7 @@ export interface Tick {
   readonly mode: 'auto' | 'manual';
   readonly safety: SafetyState;
   /** Why the robot does not drive; null while it does. */
-  readonly cause: string | null;
+  readonly cause: Cause | null;
   /** Why the robot is held or slowed now; it goes on by itself. Null while it is not. */
   readonly hold: string | null;
   /** What keeps it where it is, once it has made no progress for five seconds. */

@@ -1,13 +1,13 @@
 import { Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { loadRobot } from '../../src/config/loadDefinition.js';
-import { AutoArm, asWaiting, WAITING_CAUSE } from '../../src/control/autoArm.js';
+import { AutoArm, asWaiting, WAITING } from '../../src/control/autoArm.js';
 import type { TickedState } from '../../src/control/loop.js';
 import { prepareModel } from '../../src/control/robotModel.js';
 import { startLoop } from '../../src/control/state.js';
 import type { Seconds } from '../../src/math/units.js';
 import { type Ending, ride } from '../../src/session/ride.js';
-import type { Command, Tick } from '../../src/signals/signals.js';
+import type { Cause, Command, Tick } from '../../src/signals/signals.js';
 import { seek } from '../../src/steering/behaviors/seek.js';
 import { FakeTime, turns } from '../drivers/fakeTime.js';
 import { FakeDriver } from './fakeDriver.js';
@@ -103,7 +103,7 @@ const START = startLoop(MODEL, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed:
 
 describe('a loop that waits to be armed', () => {
   it('is stopped, grants nothing and has no power; the rest is as it was', () => {
-    const supervisor = { safety: 'stopped', cause: WAITING_CAUSE, faults: [] };
+    const supervisor = { safety: 'stopped', cause: WAITING, faults: [] };
     const guards = { ...START.guards, powered: false, supervisor };
     expect(asWaiting(START)).toEqual({ ...START, granted: { left: 0, right: 0 }, guards });
   });
@@ -118,7 +118,7 @@ function starting() {
   starter.commands$.subscribe((command) => commands.push(command));
   starter.refused$.subscribe({ error: (error: unknown) => refusals.push(error) });
   const { estimator } = startLoop(MODEL, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 });
-  const sees = (at: Seconds, what: 'ready' | 'silent', cause: string | null = WAITING_CAUSE) => {
+  const sees = (at: Seconds, what: 'ready' | 'silent', cause: Cause | null = WAITING) => {
     const heardAt = what === 'ready' ? { encoders: at } : {};
     const state = { ...START, at, estimator: { ...estimator, heardAt } };
     return starter.look({ state, tick: { at, cause } as Tick } as TickedState);
@@ -155,7 +155,7 @@ describe('the start of a drive', () => {
     const ends = [
       ({ starter }: ReturnType<typeof starting>) => starter.giveUp(),
       ({ sees }: ReturnType<typeof starting>) => sees(0.02, 'ready', null),
-      ({ sees }: ReturnType<typeof starting>) => sees(0.02, 'silent', 'it broke'),
+      ({ sees }: ReturnType<typeof starting>) => sees(0.02, 'silent', { kind: 'behavior', what: 'it broke' }),
     ];
     for (const end of ends) {
       const start = starting();

@@ -31,7 +31,7 @@ describe('a wheel speed that is not a number', () => {
     const { tick, cutsPower } = loop.fold({ kind: 'clock', at: 0, lostPeriods: 0 });
     const what = 'a wheel speed that is not a number';
     const faults = [{ at: 0, kind: 'notFinite', what }];
-    expect(tick).toMatchObject({ safety: 'faulted', cause: what, faults, granted: STILL, duties: STILL });
+    expect(tick).toMatchObject({ safety: 'faulted', cause: { what }, faults, granted: STILL, duties: STILL });
     expect(cutsPower).toBe(true);
     expect(loop.state.guards).toMatchObject({ supervisor: { safety: 'faulted', faults }, powered: false });
     expect(loop.tickAt(0.02)).toMatchObject({ safety: 'faulted', granted: STILL });

@@ -50,7 +50,7 @@ describe('a limit of the mission', () => {
     expect(braked).toBe(true);
     expect(loop.tick).toMatchObject({ safety: 'stopped', granted: { left: 0, right: 0 } });
     expect(loop.tick?.faults).toMatchObject([{ kind }]);
-    expect(loop.tick?.cause).toBe(loop.tick?.faults[0]?.what);
+    expect(loop.tick?.cause).toEqual({ kind, what: loop.tick?.faults[0]?.what });
   });
 
   it('still holds after arming', () => {

@@ -136,7 +136,7 @@ describe('STOP', () => {
     commands.next(ARM);
     await wait(0);
     expect(driver.calls).toEqual(['arm', 'stop']);
-    const cause = 'the body was not armed: no power';
+    const cause = { what: 'the body was not armed: no power' };
     expect(run(1)).toMatchObject({ safety: 'stopped', duties: STILL, cause });
   });
 

@@ -29,7 +29,7 @@ describe('the counts of wheels', () => {
   it('that jump farther than a wheel can turn stop the robot', () => {
     const { supervisor } = counted([0, 0], [10, 10_000]).state.guards;
     expect(supervisor).toMatchObject({ safety: 'faulted', faults: [{ at: 0.02, kind: 'encoderJump' }] });
-    expect(supervisor.cause).toContain('right');
+    expect(supervisor.cause?.what).toContain('right');
   });
 });
 

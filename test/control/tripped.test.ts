@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadRobot } from '../../src/config/loadDefinition.js';
 import { AutoArm, asWaiting } from '../../src/control/autoArm.js';
-import { causeKind } from '../../src/control/halt.js';
 import { receive } from '../../src/control/receive.js';
 import { prepareModel } from '../../src/control/robotModel.js';
 import { startLoop } from '../../src/control/state.js';
@@ -32,7 +31,7 @@ describe('a board that stopped itself', () => {
     const [first, ...others] = loop.run(100);
     expect(first).toMatchObject({
       safety: 'stopped',
-      cause: WHY,
+      cause: { kind: 'deadManTripped', what: WHY },
       duties: STILL,
       faults: [{ at: 1, kind: 'deadManTripped', what: WHY }],
     });
@@ -66,7 +65,7 @@ describe('a board that stopped itself', () => {
     loop.fold({ kind: 'inputEnded', input: 'targets', why: 'gone' });
     for (const times of [1, 2, 3]) {
       loop.trip(2 * times - 1);
-      expect(loop.last(50).cause).toBe(times === 1 ? WHY : `${WHY}; this has happened ${times} times`);
+      expect(loop.last(50).cause?.what).toBe(times === 1 ? WHY : `${WHY}; this has happened ${times} times`);
       loop.say({ kind: 'arm' });
       expect(loop.last(50).safety).toBe('driving');
     }
@@ -80,7 +79,10 @@ describe('a board that stopped itself', () => {
     const loop = driving();
     loop.fold({ kind: 'lost', why: 'it is gone' });
     loop.trip(1);
-    expect(loop.last(1)).toMatchObject({ safety: 'faulted', cause: 'the body was lost: it is gone' });
+    expect(loop.last(1)).toMatchObject({
+      safety: 'faulted',
+      cause: { what: 'the body was lost: it is gone' },
+    });
   });
 
   it('at a time that is not a number stops its robot all the same', () => {
@@ -94,7 +96,7 @@ describe('a board that stopped itself', () => {
     loop.hear({ kind: 'tripped', at: 1, cause: 'stall', why: 'the left wheel' });
     expect(loop.last(50)).toMatchObject({
       safety: 'faulted',
-      cause: 'the left wheel',
+      cause: { kind: 'wheelStands', what: 'the left wheel' },
       duties: STILL,
       faults: [{ at: 1, kind: 'wheelStands', causes: ['encoderStuck', 'motorDead', 'wheelsBlocked'] }],
     });
@@ -133,24 +135,8 @@ describe('a board that stopped itself', () => {
       reading: { kind: 'tripped', at: 0, cause: 'silence', why: WHY },
     });
     const { state, tick } = receive(model, tripped.state, { kind: 'clock', at: 0, lostPeriods: 0 });
-    expect(tick?.cause).toBe(WHY);
+    expect(tick?.cause).toEqual({ kind: 'deadManTripped', what: WHY });
     auto.look({ state, tick: tick as Tick });
     expect(said).toEqual([]);
-  });
-});
-
-describe('the kind of the fault that is why a robot does not drive', () => {
-  const faults = [
-    { at: 1, kind: 'deadManTripped', what: 'it stopped itself' },
-    { at: 2, kind: 'wheelStands', what: 'a wheel' },
-  ] as const;
-
-  it.each([
-    ['a wheel', 'wheelStands'],
-    ['it stopped itself', 'deadManTripped'],
-    ['an operator said STOP', undefined],
-    [null, undefined],
-  ])('for the cause %s is %s', (cause, kind) => {
-    expect(causeKind({ cause, faults })).toBe(kind);
   });
 });

@@ -10,7 +10,6 @@ import {
   limited,
   limitWheels,
   noted,
-  OPERATOR_STOP_CAUSE,
   SAFETY_TABLE,
   type SafetyEvent,
   type SupervisorState,
@@ -53,7 +52,7 @@ describe('the limiter', () => {
 
 const state = (safety: SafetyState): SupervisorState => ({
   safety,
-  cause: safety === 'driving' ? null : 'a reason',
+  cause: safety === 'driving' ? null : { kind: 'away', what: 'a reason' },
   faults: safety === 'faulted' ? [{ at: 1, ...BROKEN }] : [],
 });
 
@@ -129,23 +128,29 @@ describe('the supervisor', () => {
 
   it('says why it does not drive, until it drives again', () => {
     const stopped = applyCommand(startSupervisor, { kind: 'stop' });
-    expect(stopped.cause).toBe(OPERATOR_STOP_CAUSE);
+    expect(stopped.cause).toEqual({ kind: 'operator', what: 'an operator said STOP' });
     expect(applyCommand(stopped, { kind: 'arm' }).cause).toBeNull();
     const byProgram = applyCommand(startSupervisor, { kind: 'stop', why: 'the page failed' });
-    expect(byProgram).toMatchObject({ safety: 'stopped', cause: 'the page failed' });
-    expect(applyCommand(byProgram, { kind: 'stop' }).cause).toBe('the page failed');
-    expect(faulted(stopped, 2, BROKEN).cause).toBe('it broke');
-    expect(cameToRest(limited(startSupervisor, 2, FENCE)).cause).toBe('the fence is reached');
+    expect(byProgram).toMatchObject({
+      safety: 'stopped',
+      cause: { kind: 'program', what: 'the page failed' },
+    });
+    expect(applyCommand(byProgram, { kind: 'stop' }).cause?.what).toBe('the page failed');
+    expect(faulted(stopped, 2, BROKEN).cause).toEqual({ kind: BROKEN.kind, what: 'it broke' });
+    expect(cameToRest(limited(startSupervisor, 2, FENCE)).cause).toEqual({
+      kind: 'fence',
+      what: 'the fence is reached',
+    });
   });
 
   it('is stopped by a board that stopped itself, and says that cause; a fault stays one', () => {
     const silence = { kind: 'deadManTripped', what: 'no command came' } as const;
     const fault = { at: 2, ...silence };
     for (const safety of ['driving', 'braking', 'stopped'] as const) {
-      const before = { ...state(safety), cause: 'waits to be armed' };
+      const before = { ...state(safety), cause: { kind: 'waiting', what: 'waits to be armed' } as const };
       expect(stoppedByBoard(before, 2, silence)).toEqual({
         safety: 'stopped',
-        cause: silence.what,
+        cause: silence,
         faults: [...before.faults, fault],
       });
     }

@@ -97,9 +97,9 @@ describe('a real robot before a page', () => {
     robot.fail('the page failed: it ended');
     const causes = commands.map((command) => receive(CONTROLLER, START, { kind: 'command', command }).state);
     expect(causes.map(({ guards }) => guards.supervisor)).toMatchObject([
-      { safety: 'stopped', cause: 'an operator said STOP' },
-      { safety: 'stopped', cause: 'the page was closed' },
-      { safety: 'stopped', cause: 'the page failed: it ended' },
+      { safety: 'stopped', cause: { what: 'an operator said STOP' } },
+      { safety: 'stopped', cause: { what: 'the page was closed' } },
+      { safety: 'stopped', cause: { what: 'the page failed: it ended' } },
     ]);
     expect(robot.heldStop).toEqual({ kind: 'stop', why: 'the page failed: it ended' });
     expect(tick().news.map(({ words }) => words)).toContain(

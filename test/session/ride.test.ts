@@ -92,7 +92,7 @@ describe('a ride whose way is blocked', () => {
     const { byItself, ending, last } = await blocked(false);
     expect(byItself).toBe(false);
     expect(last).toMatchObject({ safety: 'stopped', granted: { left: 0, right: 0 } });
-    expect(last?.cause).toMatch(/no progress for 5 s: its goal/);
+    expect(last?.cause?.what).toMatch(/no progress for 5 s: its goal/);
     // A script sees what kept it.
     expect(ending.kind).toBe('limited');
   });

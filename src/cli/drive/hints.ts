@@ -1,6 +1,5 @@
 /** What an operator at the terminal can say to the robot that it drives, and is told. */
-import { WAITING_CAUSE } from '../../control/autoArm.js';
-import { causeKind } from '../../control/halt.js';
+import { WAITING } from '../../control/autoArm.js';
 import type { Seconds } from '../../math/units.js';
 import type { Command, SafetyState, Tick } from '../../signals/signals.js';
 
@@ -26,22 +25,21 @@ export class Hints {
   }
 
   next({ safety, cause, faults }: Tick): string | undefined {
-    const kind = causeKind({ cause, faults });
-    const failed = safety === 'faulted' || kind === 'deadManTripped' || kind === 'blocked';
+    const failed = safety === 'faulted' || cause?.kind === 'deadManTripped' || cause?.kind === 'blocked';
     const refused = faults.findLast((fault) => fault.kind === 'notReady');
     if (refused && refused.at !== this.#refusedAt) {
       this.#refusedAt = refused.at;
       return refused.what;
     }
-    const why = failed && cause !== null ? `${cause}\n` : '';
-    const hint = this.#waits && cause === WAITING_CAUSE ? STARTING_HINT : `${why}${HINTS[safety]}`;
+    const why = failed && cause !== null ? `${cause.what}\n` : '';
+    const hint = this.#waits && cause?.kind === 'waiting' ? STARTING_HINT : `${why}${HINTS[safety]}`;
     if (hint === this.#told) return undefined;
     this.#told = hint;
     return hint;
   }
 }
 
-const STARTING_HINT = `${WAITING_CAUSE}; Enter stops, Ctrl-C ends`;
+const STARTING_HINT = `${WAITING.what}; Enter stops, Ctrl-C ends`;
 
 const HINTS: Readonly<Record<SafetyState, string>> = {
   driving: 'driving; Enter stops, Ctrl-C ends',

@@ -2,7 +2,7 @@
 
 import { createInterface } from 'node:readline';
 import { firstValueFrom, from, map, merge, NEVER, Observable, share, tap } from 'rxjs';
-import { asWaiting, WAITING_CAUSE } from '../../control/autoArm.js';
+import { asWaiting } from '../../control/autoArm.js';
 import { wallTime } from '../../control/clock.js';
 import { type RobotModel, slowed } from '../../control/robotModel.js';
 import { type LoopState, resumeStopped } from '../../control/state.js';
@@ -11,7 +11,7 @@ import type { ConnectedRobot } from '../../drivers/driver.js';
 import { DriftMeter } from '../../estimation/expectedError.js';
 import type { TimeSource } from '../../math/time.js';
 import type { Meters, Seconds } from '../../math/units.js';
-import { OPERATOR_STOP_CAUSE } from '../../safety/supervisor.js';
+import { stopCause } from '../../safety/supervisor.js';
 import type { RunObserver } from '../../session/drivenSession.js';
 import { standingNews } from '../../session/drivenViews.js';
 import { type Ending, type Ride, ride, type Until } from '../../session/ride.js';
@@ -73,12 +73,12 @@ export async function runMission(plan: DrivePlan): Promise<DriveEnd> {
   }
 }
 
-function asStopped(state: LoopState, { why: cause = OPERATOR_STOP_CAUSE }: Stop): LoopState {
+function asStopped(state: LoopState, { why }: Stop): LoopState {
   const stopped = resumeStopped(state);
   const { guards } = stopped;
   return {
     ...stopped,
-    guards: { ...guards, supervisor: { ...guards.supervisor, cause } },
+    guards: { ...guards, supervisor: { ...guards.supervisor, cause: stopCause(why) } },
   };
 }
 
@@ -138,7 +138,7 @@ function rideOf(
 ): Ride {
   const { time, speedLimit } = robot;
   const { observer } = plan;
-  const starts = initial.guards.supervisor.cause === WAITING_CAUSE;
+  const starts = initial.guards.supervisor.cause?.kind === 'waiting';
   const hints = new Hints(starts);
   let told: string | undefined;
   const commands$ = observer ? merge(operator, observer.commands$) : operator;

@@ -48,7 +48,7 @@ function tickText({ at, estimate: { pose, source }, granted, safety, cause, hold
   const degrees = Math.round((pose.heading * 180) / Math.PI) || 0;
   const where = `x ${pose.x.toFixed(2)} m, y ${pose.y.toFixed(2)} m, ${degrees}°`;
   // The most important first: a narrow terminal cuts the rest.
-  const why = cause ?? standing?.why ?? hold;
+  const why = cause?.what ?? standing?.why ?? hold;
   const state = why === null ? safety : `${safety} (${why})`;
   return `${state} ${at.toFixed(1)} s: ${where} ${POSE_SOURCE_WORDS[source]}, ${speed.toFixed(2)} m/s`;
 }

@@ -1,7 +1,7 @@
 /** Numbers, states and the whole map as text, for the screen and for screen readers. */
 import { angleOf, length } from '../../math/geometry.js';
 import { looksTo, SIDES } from '../../robot/sides.js';
-import type { Fault, Tick, WheelSpeeds } from '../../signals/signals.js';
+import type { Cause, Fault, Tick, WheelSpeeds } from '../../signals/signals.js';
 import type { FrameView, LinkView, Pace, RobotView, SceneView } from '../../signals/view.js';
 import { distanceToGoal, type LocatedRobot, locateRobots, speedOf } from './map/view/locations.js';
 
@@ -46,10 +46,11 @@ const isStandingStill = ({ left, right }: WheelSpeeds): boolean =>
  */
 export function formatState(tick: Tick | undefined, idle = false): string {
   if (!tick) return 'no data yet';
-  // Old recordings lack both.
-  const { safety, cause, hold, standing } = tick as Partial<Tick>;
+  // Old recordings lack them, or have a cause of words alone.
+  const { safety, cause, hold, standing } = tick as Partial<Omit<Tick, 'cause'>> & OldCause;
   if (safety === 'faulted') return safety;
-  if (safety !== 'driving') return cause ? `${safety}: ${cause}` : `${safety}`;
+  if (safety !== 'driving')
+    return cause ? `${safety}: ${typeof cause === 'string' ? cause : cause.what}` : `${safety}`;
   const held = (tick.arrived ? undefined : standing?.why) ?? hold;
   return held ? `${formatDriving(tick, idle)} (${held})` : formatDriving(tick, idle);
 }
@@ -61,6 +62,11 @@ function formatDriving(tick: Tick, idle: boolean): string {
   return isStandingStill(tick.estimate.wheels) ? 'standing, arrived' : 'driving by mission, arrived';
 }
 
+type OldCause = { readonly cause?: Cause | string | null };
+
+const isCause = (cause: OldCause['cause'], { kind, what }: Fault): boolean =>
+  typeof cause === 'string' ? cause === what : cause?.kind === kind && cause.what === what;
+
 /** A robot's fault, and whether it stops the robot now. */
 interface RobotFault extends Fault {
   readonly robot: string;
@@ -70,7 +76,7 @@ interface RobotFault extends Fault {
 /** Every fault of every robot, with the robot's name. */
 export const faultsOf = (frame: FrameView | null): readonly RobotFault[] =>
   (frame?.robots ?? []).flatMap(({ id, tick }) =>
-    (tick?.faults ?? []).map((fault) => ({ robot: id, holds: tick?.cause === fault.what, ...fault })),
+    (tick?.faults ?? []).map((fault) => ({ robot: id, holds: isCause(tick?.cause, fault), ...fault })),
   );
 
 const LINK_TEXTS: Readonly<Record<LinkView['state'], string>> = {

@@ -57,7 +57,11 @@ const TICK_PROPERTIES: Properties = {
   arrived: flag,
   mode: text,
   safety: text,
-  cause: reason('why it does not drive; null while it does'),
+  cause: {
+    ...object({ kind: text, what: text }),
+    type: ['object', 'null'],
+    description: 'why it does not drive; null while it does',
+  },
   hold: reason('why it is held or slowed; null while it is not'),
   standing: object({ since: seconds, at: vec2, why: text }),
   faults: list(fault),

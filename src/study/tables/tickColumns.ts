@@ -220,7 +220,7 @@ export const TICK_COLUMNS: readonly TickColumn[] = [
   other('arrived', 'boolean', 'The mission has arrived', inTick('arrived')),
   other('mode', 'string', 'Who drives: auto, the mission, or manual, an operator', inTick('mode')),
   other('safety', 'string', "The supervisor's state: driving, braking, stopped, faulted", inTick('safety')),
-  other('cause', 'string', 'Why the robot does not drive', inTick('cause')),
+  other('cause', 'string', 'Why the robot does not drive', inTick('cause', 'what')),
   other('hold', 'string', 'Why the robot is held or slowed now; it goes on by itself', inTick('hold')),
   other(
     'standing',

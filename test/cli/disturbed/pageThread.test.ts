@@ -55,7 +55,7 @@ describe.skipIf(isMissing('socat'))('the page of a robot that drives', () => {
     seen = again;
     expect(again.robot().tick).toMatchObject({
       safety: 'stopped',
-      cause: expect.stringMatching(/^the page failed: /),
+      cause: { what: expect.stringMatching(/^the page failed: /) },
     });
     expect(timesIn(said(), 'the page stopped responding')).toBe(1);
     const told = () => again.frames.flatMap(({ frame }) => frame.news.map(({ words }) => words));

@@ -117,8 +117,11 @@ describe('a board that stopped itself while its computer was busy', () => {
     const drive = await driving();
     drive.beBusy(0.31);
     await drive.run(1);
-    expect(drive.last()).toMatchObject({ safety: 'stopped', cause: expect.stringMatching(TRIPPED) });
-    expect(drive.last().cause).toMatch(/sent none for 3[12]\d ms$/);
+    expect(drive.last()).toMatchObject({
+      safety: 'stopped',
+      cause: { kind: 'deadManTripped', what: expect.stringMatching(TRIPPED) },
+    });
+    expect(drive.last().cause?.what).toMatch(/sent none for 3[12]\d ms$/);
     expect(drive.said()).toMatch(/sent none for 3\d\d ms\nstopped; go and Enter goes on, Ctrl-C ends\n/);
     const stoodAt = drive.x();
     drive.type('');
@@ -139,7 +142,7 @@ describe('a board that stopped itself while its computer was busy', () => {
     const drive = await driving({ attended: false, isAttended: true });
     drive.beBusy(0.31);
     await drive.run(1);
-    expect(drive.last().cause).toMatch(TRIPPED);
+    expect(drive.last().cause?.what).toMatch(TRIPPED);
     await drive.run(2);
     expect(drive.speed()).toBe(0);
     drive.commands$.next({ kind: 'arm' });

@@ -21,8 +21,14 @@ describe('the status line', () => {
   it.each([
     [{}, 'driving 1.0 s: x 0.00 m'],
     [{ hold: 'something is in the way' }, 'driving (something is in the way) 1.0 s: x'],
-    [{ safety: 'faulted', cause: 'the battery is empty' }, 'faulted (the battery is empty) 1.0 s: x'],
-    [{ safety: 'stopped', cause: 'an operator said STOP' }, 'stopped (an operator said STOP) 1.0 s'],
+    [
+      { safety: 'faulted', cause: { kind: 'batteryDead', what: 'the battery is empty' } },
+      'faulted (the battery is empty) 1.0 s: x',
+    ],
+    [
+      { safety: 'stopped', cause: { kind: 'operator', what: 'an operator said STOP' } },
+      'stopped (an operator said STOP) 1.0 s',
+    ],
   ] as const)('of %o says %s', (told, words) => {
     expect(shown(told)).toContain(words);
   });

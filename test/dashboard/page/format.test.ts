@@ -64,12 +64,15 @@ describe('the state in words', () => {
     [{ mode: 'manual', arrived: true }, 'driving by hand'],
     [{ safety: 'stopped', mode: 'manual' }, 'stopped'],
     [{ safety: 'faulted' }, 'faulted'],
-    [{ safety: 'faulted', cause: 'the battery is empty' }, 'faulted'],
+    [{ safety: 'faulted', cause: { kind: 'batteryDead', what: 'the battery is empty' } }, 'faulted'],
     [
-      { safety: 'stopped', cause: 'the time limit of 5 s is reached' },
+      { safety: 'stopped', cause: { kind: 'timeLimit', what: 'the time limit of 5 s is reached' } },
       'stopped: the time limit of 5 s is reached',
     ],
-    [{ safety: 'braking', cause: 'the fence is reached' }, 'braking: the fence is reached'],
+    [
+      { safety: 'braking', cause: { kind: 'fence', what: 'the fence is reached' } },
+      'braking: the fence is reached',
+    ],
     [{ hold: 'something is in the way' }, 'driving by mission (something is in the way)'],
     [{ hold: 'half the speed', mode: 'manual' }, 'driving by hand (half the speed)'],
   ] as const)('%o is %s', (told, words) => {
@@ -86,6 +89,10 @@ describe('the state in words', () => {
     const { cause: _, hold: __, ...old } = tickOf({ safety: 'stopped' });
     expect(formatState(old as Tick)).toBe('stopped');
     expect(formatState({ ...old, safety: 'driving' } as Tick)).toBe('driving by mission');
+    // Later ones tell the cause in words alone.
+    const told = { ...old, cause: 'no echo', faults: [{ at: 2, kind: 'rangeSilent', what: 'no echo' }] };
+    expect(formatState(told as unknown as Tick)).toBe('stopped: no echo');
+    expect(faultsOf(frameOf({ a: told as unknown as Tick }))).toMatchObject([{ holds: true }]);
   });
 
   it('is unknown before the first tick', () => {
@@ -98,7 +105,9 @@ describe('faults', () => {
     const fault = { at: 2, kind: 'rangeSilent' as const, what: 'no echo' };
     const frame = frameOf({ a: tickOf({}), b: tickOf({ faults: [fault] }) });
     expect(faultsOf(frame)).toEqual([{ robot: 'b', holds: false, ...fault }]);
-    const stopped = frameOf({ b: tickOf({ safety: 'faulted', cause: 'no echo', faults: [fault] }) });
+    const stopped = frameOf({
+      b: tickOf({ safety: 'faulted', cause: { kind: 'rangeSilent', what: 'no echo' }, faults: [fault] }),
+    });
     expect(faultsOf(stopped)).toEqual([{ robot: 'b', holds: true, ...fault }]);
     expect(faultsOf(null)).toEqual([]);
   });

@@ -138,7 +138,10 @@ describe('a robot that has reached a limit', () => {
     const open = (name: string) => ({ name, about: '', scenario: { ...scenario, robots } });
     const { pass, say, robot } = opened(STRAIGHT, {}, { open });
     pass(2);
-    expect(robot().tick).toMatchObject({ safety: 'stopped', cause: 'the time limit of 0.5 s is reached' });
+    expect(robot().tick).toMatchObject({
+      safety: 'stopped',
+      cause: { what: 'the time limit of 0.5 s is reached' },
+    });
     say({ kind: 'move', id: 'a', to: { x: 0, y: 1 } });
     pass(0.5);
     expect(robot().tick).toMatchObject({ safety: 'stopped', duties: STILL });

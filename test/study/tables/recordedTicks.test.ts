@@ -60,7 +60,7 @@ describe('the table of a recording', () => {
         duty_right: tick?.duties.right,
         arrived: tick?.arrived,
         safety: tick?.safety,
-        cause: tick?.cause,
+        cause: tick?.cause?.what ?? null,
         mode: tick?.mode,
       });
     }
