@@ -225,7 +225,7 @@ export const PLANTED: Readonly<Record<string, Planted>> = {
   'a dead band larger than its file says': {
     scene: { plant: { deadband: { left: 0.2, right: 0.2 } } },
     mission: { arrive: { target: [1, 0] } },
-    says: /needs? more to start than its file says; calibrate/,
+    says: /the dead band of its motors is larger than in its file; calibrate$/,
   },
   'a body that has slipped believes that it is there': {
     scene: { plant: { wheelDiameterError: { left: -0.1, right: -0.1 } } },
