@@ -35,6 +35,7 @@ export type { BoardInput } from './signals/boardInput.js';
 export type {
   BatteryReading,
   BearingReading,
+  Cause,
   ClockTick,
   Command,
   Contribution,

@@ -10,6 +10,7 @@
  *
  * where φ is the angle from the start to p. On a straight line the way is x − √(r² − y²). With a free way d it may
  * drive v = a (√(T² + 2d/a) − T), which stops within d at the deceleration a after a time T without braking.
+ * Before a thing that may have gone it only has to be as slow as u = 0.1 m/s: with d + u T + u²/2a for d, v = u where d = 0.
  */
 import { clamp, type Vec2 } from '../math/geometry.js';
 import type {

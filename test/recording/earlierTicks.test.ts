@@ -15,4 +15,16 @@ describe('a tick of an earlier recording', () => {
     expect(restoredTick(earlier(before), () => undefined)).toEqual(expected);
     expect(withoutMarks(earlier(before))).toEqual(expected);
   });
+
+  it('whose cause is words alone has the kind of the fault with these words', () => {
+    const faults = [{ at: 2, kind: 'rangeSilent' as const, what: 'no echo' }];
+    for (const [what, kind] of [
+      ['no echo', 'rangeSilent'],
+      ['the page failed', 'program'],
+    ]) {
+      const told = { ...tickOf({ safety: 'stopped', faults }), cause: what } as unknown as StoredTick;
+      expect(restoredTick(told, () => undefined)?.cause).toEqual({ kind, what });
+      expect(withoutMarks(told).cause).toEqual({ kind, what });
+    }
+  });
 });

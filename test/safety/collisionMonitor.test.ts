@@ -32,10 +32,7 @@ describe('the collision monitor', () => {
     const allowed = 0.85 * (Math.sqrt(0.03 ** 2 + (2 * 0.0225) / 0.85) - 0.03);
     const near = point(REACH + 0.0225, 0);
     const turning = (speed: number) =>
-      limitToSight({ linear: speed, angular: 0 }, [near], STRIP, {
-        reaction: 0.03,
-        turning: 2,
-      });
+      limitToSight({ linear: speed, angular: 0 }, [near], STRIP, { reaction: 0.03, turning: 2 });
     expect(turning(allowed)).toEqual({ linear: allowed, angular: 0 });
     for (const times of [1.01, 1.99, 2])
       expect(turning(allowed * times)).toEqual({ linear: expect.closeTo(allowed, 9), angular: 0 });
@@ -67,10 +64,7 @@ describe('the collision monitor', () => {
       const turning = 6;
       const allowed = 0.85 * (Math.sqrt(0.03 ** 2 + 2 / 0.85) - 0.03);
       const things = [point(REACH + 1, 0), point(x, y)];
-      const turn = limitToSight({ linear: 4, angular: 0 }, things, STRIP, {
-        reaction: 0.03,
-        turning,
-      });
+      const turn = limitToSight({ linear: 4, angular: 0 }, things, STRIP, { reaction: 0.03, turning });
       expect(turn.angular).toBe(turning);
       expect(turn.linear).toBeCloseTo(part * allowed, 9);
       // Moved along that arc until it touches, it goes as far as it needs to stop; with the next greater part it does not.
@@ -91,10 +85,7 @@ describe('the collision monitor', () => {
   it('gives the wanted twist itself where nothing limits it: so the loop knows that nothing is in the way', () => {
     const asked = (linear: number) => {
       const wanted = { linear, angular: 0 };
-      const given = limitToSight(wanted, [point(REACH + 0.01, 0)], STRIP, {
-        reaction: 0.03,
-        turning: 2,
-      });
+      const given = limitToSight(wanted, [point(REACH + 0.01, 0)], STRIP, { reaction: 0.03, turning: 2 });
       return { given, wanted };
     };
     const allowed = asked(0.125).given.linear;
@@ -108,10 +99,7 @@ describe('the collision monitor', () => {
     const turn = (allowed: number) => {
       const way = allowed ** 2 / (2 * 0.85) + allowed * 0.03;
       const near = [point(REACH + way, 0)];
-      return limitToSight({ linear: 0.4, angular: 0 }, near, STRIP, {
-        reaction: 0.03,
-        turning: 2,
-      });
+      return limitToSight({ linear: 0.4, angular: 0 }, near, STRIP, { reaction: 0.03, turning: 2 });
     };
     expect(turn(0.0015)).toEqual({ linear: expect.closeTo(0.0015, 6), angular: 2 });
     expect(turn(0.0009)).toEqual({ linear: 0, angular: 2 });

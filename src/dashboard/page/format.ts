@@ -46,11 +46,10 @@ const isStandingStill = ({ left, right }: WheelSpeeds): boolean =>
  */
 export function formatState(tick: Tick | undefined, idle = false): string {
   if (!tick) return 'no data yet';
-  // Old recordings lack them, or have a cause of words alone.
-  const { safety, cause, hold, standing } = tick as Partial<Omit<Tick, 'cause'>> & OldCause;
+  // Old recordings lack both.
+  const { safety, cause, hold, standing } = tick as Partial<Tick>;
   if (safety === 'faulted') return safety;
-  if (safety !== 'driving')
-    return cause ? `${safety}: ${typeof cause === 'string' ? cause : cause.what}` : `${safety}`;
+  if (safety !== 'driving') return cause ? `${safety}: ${cause.what}` : `${safety}`;
   const held = (tick.arrived ? undefined : standing?.why) ?? hold;
   return held ? `${formatDriving(tick, idle)} (${held})` : formatDriving(tick, idle);
 }
@@ -62,10 +61,8 @@ function formatDriving(tick: Tick, idle: boolean): string {
   return isStandingStill(tick.estimate.wheels) ? 'standing, arrived' : 'driving by mission, arrived';
 }
 
-type OldCause = { readonly cause?: Cause | string | null };
-
-const isCause = (cause: OldCause['cause'], { kind, what }: Fault): boolean =>
-  typeof cause === 'string' ? cause === what : cause?.kind === kind && cause.what === what;
+const isCause = (cause: Cause | null | undefined, { kind, what }: Fault): boolean =>
+  cause?.kind === kind && cause.what === what;
 
 /** A robot's fault, and whether it stops the robot now. */
 interface RobotFault extends Fault {

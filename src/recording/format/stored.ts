@@ -40,10 +40,20 @@ interface EarlierTick extends Omit<StoredTick, 'contributions' | 'mode'> {
   readonly drivenBy: 'mission' | 'hand';
 }
 
-function withPresentNames(tick: StoredTick | EarlierTick): StoredTick {
-  if (!('voices' in tick)) return tick;
+function asOfToday(tick: StoredTick | EarlierTick): StoredTick {
+  if (!('voices' in tick)) return withCause(tick);
   const { voices, drivenBy, ...rest } = tick;
-  return { ...rest, contributions: voices, mode: drivenBy === 'hand' ? 'manual' : 'auto' };
+  return withCause({ ...rest, contributions: voices, mode: drivenBy === 'hand' ? 'manual' : 'auto' });
+}
+
+/** In earlier recordings the cause was the words of a fault, or others, alone. */
+function withCause(tick: StoredTick): StoredTick {
+  const what: unknown = tick.cause;
+  if (typeof what !== 'string') return tick;
+  return {
+    ...tick,
+    cause: { kind: tick.faults.find((fault) => fault.what === what)?.kind ?? 'program', what },
+  };
 }
 
 export function storedTick(tick: Tick, dictionary: Dictionary<Mark>): StoredTick {
@@ -56,7 +66,7 @@ export function storedTick(tick: Tick, dictionary: Dictionary<Mark>): StoredTick
 
 /** Undefined where a list is missing. */
 export function restoredTick(stored: StoredTick, list: () => EntryList<Mark> | undefined): Tick | undefined {
-  const tick = withPresentNames(stored);
+  const tick = asOfToday(stored);
   const contributions: Contribution[] = [];
   for (const contribution of tick.contributions) {
     const marks = restoreItems(contribution.marks, list);
@@ -68,7 +78,7 @@ export function restoredTick(stored: StoredTick, list: () => EntryList<Mark> | u
 
 /** The tick without marks, for a missing list. */
 export function withoutMarks(stored: StoredTick): Tick {
-  const tick = withPresentNames(stored);
+  const tick = asOfToday(stored);
   return {
     ...tick,
     contributions: tick.contributions.map((contribution) => ({ ...contribution, marks: [] })),

@@ -89,10 +89,6 @@ describe('the state in words', () => {
     const { cause: _, hold: __, ...old } = tickOf({ safety: 'stopped' });
     expect(formatState(old as Tick)).toBe('stopped');
     expect(formatState({ ...old, safety: 'driving' } as Tick)).toBe('driving by mission');
-    // Later ones tell the cause in words alone.
-    const told = { ...old, cause: 'no echo', faults: [{ at: 2, kind: 'rangeSilent', what: 'no echo' }] };
-    expect(formatState(told as unknown as Tick)).toBe('stopped: no echo');
-    expect(faultsOf(frameOf({ a: told as unknown as Tick }))).toMatchObject([{ holds: true }]);
   });
 
   it('is unknown before the first tick', () => {
