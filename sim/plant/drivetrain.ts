@@ -4,8 +4,7 @@ import type { Meters, MetersPerSecond, Radians, Seconds, Volts } from '../../src
 import { turnWheel, type WheelMotion, type WheelResponse } from '../../src/math/wheel.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import { wheelsThatCountUp } from '../../src/sensors/boardInputs.js';
-import type { WheelDuties, WheelSpeeds } from '../../src/signals/signals.js';
-import type { Side } from '../scenario/faultSpec.js';
+import type { Side, WheelDuties, WheelSpeeds } from '../../src/signals/signals.js';
 import type { PlantSpec } from '../scenario/plantSpec.js';
 import type { BodyVelocity } from '../world/robotInWorld.js';
 import { chanceOf } from './realism/chance.js';

@@ -2,8 +2,7 @@
 import { scale, unit, type Vec2, vec } from '../../src/math/geometry.js';
 import type { MetersPerSecond, Seconds } from '../../src/math/units.js';
 import type { Span } from '../../src/recording/inputs.js';
-import type { Target } from '../../src/signals/signals.js';
-import type { Side } from '../scenario/faultSpec.js';
+import type { Side, Target } from '../../src/signals/signals.js';
 import type { Scenario } from '../scenario/scenario.js';
 import { type Injected, type Strike, type Strikes, strikesOn } from './strikes.js';
 import { throwingSpans } from './throwing.js';

@@ -1,8 +1,9 @@
 /** When each fault of a scenario affects one robot: drawn before it drives, the same for the same seed. */
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import type { Seconds } from '../../src/math/units.js';
+import type { Side } from '../../src/signals/signals.js';
 import { TIME_EPSILON } from '../engine/instants.js';
-import { type FaultSpec, hasStruckPart, type InjectedKind, type Side } from '../scenario/faultSpec.js';
+import { type FaultSpec, hasStruckPart, type InjectedKind } from '../scenario/faultSpec.js';
 import type { Scenario } from '../scenario/scenario.js';
 
 /** One fault, from its onset to its end. */

@@ -5,8 +5,7 @@ import { clamp } from '../../src/math/geometry.js';
 import type { Amperes, Duty, MetersPerSecond, Seconds, Volts } from '../../src/math/units.js';
 import { type ByWheel, motorFigures } from '../../src/robot/byWheel.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
-import type { WheelDuties, WheelSpeeds } from '../../src/signals/signals.js';
-import type { Side } from '../scenario/faultSpec.js';
+import type { Side, WheelDuties, WheelSpeeds } from '../../src/signals/signals.js';
 import type { BatterySpec, PlantSpec } from '../scenario/plantSpec.js';
 import { chanceOf } from './realism/chance.js';
 

@@ -5,6 +5,7 @@ import { boardPinsOf } from '../../src/robot/braking.js';
 import { busSensorOf } from '../../src/robot/busSensors.js';
 import type { RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
 import { beamOf } from '../../src/sensors/beam.js';
+import type { Side } from '../../src/signals/signals.js';
 import { UsageError } from '../../src/validation/errors.js';
 
 /** The part of a robot that a kind of fault affects; every robot has `body` and `loop`. */
@@ -43,8 +44,6 @@ export const STRUCK_PART = {
 } as const satisfies Readonly<Record<string, StruckPart>>;
 
 export type InjectedKind = keyof typeof STRUCK_PART;
-
-export type Side = 'left' | 'right';
 
 /** One entry of `faults:`, in SI units. */
 export interface FaultSpec {

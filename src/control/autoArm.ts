@@ -2,8 +2,7 @@
 import { type Observable, Subject } from 'rxjs';
 import type { Driver } from '../drivers/driver.js';
 import type { Seconds } from '../math/units.js';
-import { AT_REST } from '../safety/supervisor.js';
-import type { Cause, Command } from '../signals/signals.js';
+import { AT_REST, type Cause, type Command } from '../signals/signals.js';
 import type { TickedState } from './loop.js';
 import { notReady } from './readiness.js';
 import type { RobotModel } from './robotModel.js';

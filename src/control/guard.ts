@@ -23,7 +23,6 @@ import { type MotionState, startMotion } from '../safety/motionWindow.js';
 import { type LateTicks, lateHold, longestGap, noteTick } from '../safety/punctuality.js';
 import { blindness, type SightHold, sightHold, unknownAt } from '../safety/rangeHealth.js';
 import {
-  AT_REST,
   cameToRest,
   type Found,
   faulted,
@@ -34,13 +33,19 @@ import {
 } from '../safety/supervisor.js';
 import { supplyTrouble } from '../safety/supplies.js';
 import type { Sure } from '../signals/hits.js';
-import type { FaultKind, Steered, Twist, WheelSpeeds } from '../signals/signals.js';
+import {
+  AT_REST,
+  type FaultKind,
+  type Steered,
+  type Twist,
+  type WheelSpeeds,
+  ZERO_TWIST,
+} from '../signals/signals.js';
 import type { Asked } from './behave.js';
 import { latenessBehind, withNotes } from './notes.js';
 import type { Now } from './perceive.js';
 import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
-import { ZERO_TWIST } from './teleop.js';
 
 export interface Guarded {
   readonly supervisor: SupervisorState;

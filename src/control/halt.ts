@@ -1,7 +1,7 @@
 /** Why a robot halts: an operator's STOP, or a board that stopped itself, which an arming releases. */
 import { ZERO } from '../math/geometry.js';
-import { AT_REST, type Found, faulted, stoppedByBoard } from '../safety/supervisor.js';
-import type { TrippedReading } from '../signals/signals.js';
+import { type Found, faulted, stoppedByBoard } from '../safety/supervisor.js';
+import { AT_REST, type TrippedReading } from '../signals/signals.js';
 import { type LoopState, supervised } from './state.js';
 import { teleopStopped } from './teleop.js';
 

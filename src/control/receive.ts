@@ -12,15 +12,16 @@ import {
   isPlausible,
   updateTarget,
 } from '../safety/readingChecks.js';
-import { AT_REST, applyCommand, type Found, faulted, noted } from '../safety/supervisor.js';
-import type {
-  ClockTick,
-  Command,
-  LoopEvent,
-  Neighbor,
-  Setup,
-  Surroundings,
-  Target,
+import { applyCommand, type Found, faulted, noted } from '../safety/supervisor.js';
+import {
+  AT_REST,
+  type ClockTick,
+  type Command,
+  type LoopEvent,
+  type Neighbor,
+  type Setup,
+  type Surroundings,
+  type Target,
 } from '../signals/signals.js';
 import { atRest } from './halt.js';
 import { aheadOfClock, heardNow, tooLate } from './newsTimes.js';

@@ -4,7 +4,7 @@ import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
 import type { Mount } from '../robot/mount.js';
 import type { Ranger } from '../robot/ranger.js';
 import type { RobotDefinition } from '../robot/robot.js';
-import { looksTo, SIDES } from '../robot/sides.js';
+import { DIRECTIONS, looksTo } from '../robot/sides.js';
 import { MARGIN, PUSH_SPEED } from '../safety/collisionMonitor.js';
 import { fieldOfView, rangersOf } from '../sensors/beam.js';
 import { mountsOf } from '../sensors/mounts.js';
@@ -88,5 +88,5 @@ export function unseenOf({ safety }: Pick<RobotDefinition, 'safety'>, rangers: R
   const most = safety?.unseenSpeed ?? PUSH_SPEED;
   const towards = (side: number) =>
     isTrusted && !looks.some((look) => looksTo(look, side)) ? most : Number.POSITIVE_INFINITY;
-  return { forwards: towards(SIDES.front), backwards: towards(SIDES.behind) };
+  return { forwards: towards(DIRECTIONS.front), backwards: towards(DIRECTIONS.behind) };
 }

@@ -12,19 +12,20 @@ import { type MotionState, startMotion } from '../safety/motionWindow.js';
 import type { Progress } from '../safety/progress.js';
 import { type LateTicks, startPunctual } from '../safety/punctuality.js';
 import { type RangeHealths, startRangeHealths } from '../safety/rangeHealth.js';
-import { AT_REST, type Found, type SupervisorState, startSupervisor } from '../safety/supervisor.js';
+import { type Found, type SupervisorState, startSupervisor } from '../safety/supervisor.js';
 import { type SupplyState, startSupply } from '../safety/supplies.js';
-import type {
-  BearingReading,
-  LevelReading,
-  Neighbor,
-  Obstacle,
-  Placed,
-  RangeReading,
-  Setup,
-  Target,
-  Twist,
-  WheelSpeeds,
+import {
+  AT_REST,
+  type BearingReading,
+  type LevelReading,
+  type Neighbor,
+  type Obstacle,
+  type Placed,
+  type RangeReading,
+  type Setup,
+  type Target,
+  type Twist,
+  type WheelSpeeds,
 } from '../signals/signals.js';
 import type { RobotModel } from './robotModel.js';
 

@@ -8,9 +8,16 @@ import { holdSpeed } from '../locomotion/wheelSpeedLoop.js';
 import { clamp, length, ZERO } from '../math/geometry.js';
 import type { MetersPerSecond } from '../math/units.js';
 import { recordCommand } from '../safety/motionMonitor.js';
-import { AT_REST, hasPower, supervise } from '../safety/supervisor.js';
+import { hasPower, supervise } from '../safety/supervisor.js';
 import { boostFor } from '../safety/supplies.js';
-import type { ClockTick, Steered, Tick, Twist } from '../signals/signals.js';
+import {
+  AT_REST,
+  type ClockTick,
+  type Steered,
+  type Tick,
+  type Twist,
+  ZERO_TWIST,
+} from '../signals/signals.js';
 import { grantReference, settle, steer, steerDirectly } from '../steering/steer.js';
 import { type Asked, behave, unasked } from './behave.js';
 import { guard } from './guard.js';
@@ -19,7 +26,7 @@ import type { RobotModel } from './robotModel.js';
 import { shown } from './sense.js';
 import { watchProgress } from './standing.js';
 import { type LoopState, updated } from './state.js';
-import { byHand, isReleased, steeredByTeleop, teleop, ZERO_TWIST } from './teleop.js';
+import { byHand, isReleased, steeredByTeleop, teleop } from './teleop.js';
 
 /** The result of an event: the next state and, for a tick of the clock, what the wheels do. */
 export interface Folded {

@@ -4,7 +4,7 @@ import { toTwist } from '../locomotion/differentialDrive.js';
 import { clamp, fromPolar, type Pose, ZERO } from '../math/geometry.js';
 import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
 import type { BodyLimits } from '../robot/limits.js';
-import { type Steered, TELEOP_LIFE, type Twist, type WheelSpeeds } from '../signals/signals.js';
+import { type Steered, TELEOP_LIFE, type Twist, type WheelSpeeds, ZERO_TWIST } from '../signals/signals.js';
 import type { TeleopState } from './state.js';
 
 /** No wheel turns faster by hand. */
@@ -18,8 +18,6 @@ export const teleopTwist = (
   linear: clamp(linear, -1, 1) * TELEOP_SPEED,
   angular: (clamp(angular, -1, 1) * 2 * TELEOP_SPEED) / track,
 });
-
-export const ZERO_TWIST: Twist = { linear: 0, angular: 0 };
 
 const isStill = ({ linear, angular }: Twist): boolean => linear === 0 && angular === 0;
 

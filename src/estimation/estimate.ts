@@ -3,13 +3,14 @@ import type { Pose } from '../math/geometry.js';
 import type { Meters, Radians, Seconds } from '../math/units.js';
 import { isAtRest, rollWheels, stillWorking } from '../math/wheel.js';
 import type { Fix } from '../signals/readings.js';
-import type {
-  EncoderReading,
-  Estimate,
-  PoseReading,
-  PoseSource,
-  TurnRateReading,
-  WheelSpeeds,
+import {
+  AT_REST,
+  type EncoderReading,
+  type Estimate,
+  type PoseReading,
+  type PoseSource,
+  type TurnRateReading,
+  type WheelSpeeds,
 } from '../signals/signals.js';
 import { MEASURED } from './commandedTurn.js';
 import {
@@ -36,8 +37,6 @@ const MAX_COUNT_DELAY: Seconds = 0.5;
 const ENCODER_VARIANCE: Meters = 1e-5;
 const COMMAND_VARIANCE: Meters = 1e-3;
 
-const STILL: WheelSpeeds = { left: 0, right: 0 };
-
 export function startEstimate(
   at: Seconds,
   pose: Pose,
@@ -53,7 +52,7 @@ export function startEstimate(
     unmeasured: MEASURED,
     wheels,
     counts: null,
-    unseen: STILL,
+    unseen: AT_REST,
     motors: startMotors,
     sent: [{ at: at - longestLatency(body), ...wheels }],
     heardAt: {},
@@ -214,7 +213,7 @@ export function recordSent(
   state: EstimatorState,
   at: Seconds,
   speeds: WheelSpeeds,
-  { added, commanded, file }: SentNews = { added: STILL, commanded: speeds, file: null },
+  { added, commanded, file }: SentNews = { added: AT_REST, commanded: speeds, file: null },
 ): EstimatorState {
   const { latency } = state;
   return updated(state, {

@@ -1,4 +1,6 @@
 /** Which motors Steerbot's firmware brakes. */
+
+import type { Side } from '../signals/signals.js';
 import type { MotorPins, RobotDefinition } from './robot.js';
 import { SHIELDS, type ShieldPins } from './shields.js';
 
@@ -15,7 +17,7 @@ export function boardPinsOf(motor: Partial<MotorPins> | undefined): Partial<Moto
  */
 export function isBraked(
   { left, right, stop, decay }: Partial<RobotDefinition['motors']>,
-  side: 'left' | 'right',
+  side: Side,
 ): boolean {
   const { forward, cdir } = boardPinsOf({ left, right }[side]);
   return forward === undefined ? cdir !== undefined && stop === 'brake' : decay === 'slow';

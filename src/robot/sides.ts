@@ -3,7 +3,7 @@ import { wrapAngle } from '../math/geometry.js';
 import type { Meters, Radians } from '../math/units.js';
 
 /** The middle of each side, from the body's forward direction; left positive. */
-export const SIDES = { front: 0, left: Math.PI / 2, right: -Math.PI / 2, behind: Math.PI } as const;
+export const DIRECTIONS = { front: 0, left: Math.PI / 2, right: -Math.PI / 2, behind: Math.PI } as const;
 
 /** A side reaches this far in both directions. */
 const HALF_SIDE: Radians = Math.PI / 4;

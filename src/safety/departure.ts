@@ -13,15 +13,9 @@
 
 import { clamp } from '../math/geometry.js';
 import type { Meters, Seconds } from '../math/units.js';
+import { SIDES, type Side } from '../signals/signals.js';
 import type { MonitoredBody } from './monitoredBody.js';
-import {
-  type DepartureState,
-  type Finding,
-  type Sample,
-  SIDES,
-  type Side,
-  type UsualWays,
-} from './motionWindow.js';
+import type { DepartureState, Finding, Sample, UsualWays } from './motionWindow.js';
 import { runningOn } from './wheelDiagnosis.js';
 
 /** What a wheel did so far back counts less. */

@@ -3,15 +3,9 @@
  * late, so that a wheel may go on at a former command for as long.
  */
 import type { Meters, Seconds } from '../math/units.js';
+import { SIDES } from '../signals/signals.js';
 import type { MonitoredBody } from './monitoredBody.js';
-import {
-  difference,
-  type MotionState,
-  type Sample,
-  SIDES,
-  type Ways,
-  type WindowSums,
-} from './motionWindow.js';
+import { difference, type MotionState, type Sample, type Ways, type WindowSums } from './motionWindow.js';
 
 /** A wheel has reached its command by then. */
 export const SETTLING_TIME: Seconds = 0.25;

@@ -16,7 +16,7 @@
 import { exceeds, reaches } from '../math/time.js';
 import type { MetersPerSecond, Radians, Seconds } from '../math/units.js';
 import { rollWheels, type SentCommand, stillWorking } from '../math/wheel.js';
-import type { WheelSpeeds } from '../signals/signals.js';
+import { SIDES, type WheelSpeeds } from '../signals/signals.js';
 import { doubtWheels, runsOn, usualWays } from './departure.js';
 import { allowingPauses, countedLate, SETTLING_TIME } from './linkPauses.js';
 import type { MonitoredBody } from './monitoredBody.js';
@@ -27,7 +27,6 @@ import {
   type MotionState,
   millimeters,
   type Sample,
-  SIDES,
   sumsSince,
   updated,
   type Ways,

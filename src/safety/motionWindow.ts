@@ -5,7 +5,7 @@
 import { exceeds } from '../math/time.js';
 import type { Meters, Radians, Seconds } from '../math/units.js';
 import type { SentCommand } from '../math/wheel.js';
-import type { FaultKind, WheelSpeeds } from '../signals/signals.js';
+import type { FaultKind, Side, WheelSpeeds } from '../signals/signals.js';
 
 /** How far each wheel's rim went [m], forward positive. */
 export interface Ways {
@@ -44,9 +44,6 @@ export interface MeasuredBody {
   /** Missing without encoders. */
   readonly metersPerCount?: Ways;
 }
-
-export const SIDES = ['left', 'right'] as const;
-export type Side = (typeof SIDES)[number];
 
 export const degrees = (angle: Radians): string => `${Math.round((180 * angle) / Math.PI)}°`;
 export const millimeters = (way: Meters): string => `${Math.round(1000 * way)} mm`;

@@ -1,17 +1,9 @@
 /** A wheel that is commanded to roll, and has not rolled for two seconds, however slow it is told to be. */
 import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
 import { REST_SPEED } from '../math/wheel.js';
-import type { FaultKind, WheelSpeeds } from '../signals/signals.js';
+import { type FaultKind, SIDES, type Side, type WheelSpeeds } from '../signals/signals.js';
 import type { MonitoredBody } from './monitoredBody.js';
-import {
-  type Finding,
-  type LastRolled,
-  type RolledState,
-  type Sample,
-  SIDES,
-  type Side,
-  type Ways,
-} from './motionWindow.js';
+import type { Finding, LastRolled, RolledState, Sample, Ways } from './motionWindow.js';
 
 const OTHER = { left: 'right', right: 'left' } as const;
 

@@ -5,9 +5,14 @@
 import { clamp } from '../math/geometry.js';
 import type { Seconds } from '../math/units.js';
 import type { BodyLimits } from '../robot/limits.js';
-import type { Cause, Command, Fault, SafetyState, WheelSpeeds } from '../signals/signals.js';
-
-export const AT_REST: WheelSpeeds = { left: 0, right: 0 };
+import {
+  AT_REST,
+  type Cause,
+  type Command,
+  type Fault,
+  type SafetyState,
+  type WheelSpeeds,
+} from '../signals/signals.js';
 
 const isFiniteWheels = (wheels: WheelSpeeds): boolean =>
   Number.isFinite(wheels.left) && Number.isFinite(wheels.right);

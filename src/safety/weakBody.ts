@@ -1,9 +1,9 @@
 /** Whether a body that is only weaker than in its file explains what its wheels did: then no part of it is broken. */
 import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
 import { rollWheels, type SentCommand } from '../math/wheel.js';
-import type { WheelSpeeds } from '../signals/signals.js';
+import { SIDES, type Side, type WheelSpeeds } from '../signals/signals.js';
 import type { MonitoredBody } from './monitoredBody.js';
-import { lastBefore, type Sample, SIDES, type Side, type Ways } from './motionWindow.js';
+import { lastBefore, type Sample, type Ways } from './motionWindow.js';
 
 /** Slow to accelerate, or with a larger dead band than in its file. */
 export type Weakness = 'slow' | 'stiff';

@@ -4,7 +4,7 @@
  */
 
 import type { Meters, Radians, Seconds } from '../math/units.js';
-import type { FaultKind } from '../signals/signals.js';
+import { type FaultKind, SIDES, type Side } from '../signals/signals.js';
 import {
   agreedMinimum,
   agreedTurn,
@@ -14,8 +14,6 @@ import {
   type MeasuredBody,
   MOTOR_DIFFERENCE,
   millimeters,
-  SIDES,
-  type Side,
   type Ways,
   type WindowSums,
 } from './motionWindow.js';

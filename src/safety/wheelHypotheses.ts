@@ -1,7 +1,7 @@
 /** Known faults of wheels, encoders and motors, and whether the counts in a window of time fit them. */
 import type { Meters } from '../math/units.js';
-import type { FaultKind } from '../signals/signals.js';
-import { agreedMinimum, SIDES, type Ways, type WindowSums } from './motionWindow.js';
+import { type FaultKind, SIDES } from '../signals/signals.js';
+import { agreedMinimum, type Ways, type WindowSums } from './motionWindow.js';
 
 /** A fault, and what may cause it. */
 export interface Explanation {

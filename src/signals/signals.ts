@@ -118,6 +118,15 @@ export type Command =
   | { readonly kind: 'teleop'; readonly twist: Twist }
   | { readonly kind: 'setup' | 'tune'; readonly setup: Setup };
 
+/** The wheels of a body. */
+export const SIDES = ['left', 'right'] as const;
+export type Side = (typeof SIDES)[number];
+
+/** Both wheels stand. */
+export const AT_REST: WheelSpeeds = { left: 0, right: 0 };
+/** The body stands. */
+export const ZERO_TWIST: Twist = { linear: 0, angular: 0 };
+
 /** Guards people: a teleop command that is not repeated drives the robot only this long, in the loop and in the server. */
 export const TELEOP_LIFE: Seconds = 0.25;
 

@@ -1,10 +1,9 @@
 /** What the checks see of a robot: its ticks, its duties and the truth. They do not call the code that they check. */
-import type { Side } from '../../sim/scenario/faultSpec.js';
 import type { PlantSpec } from '../../sim/scenario/plantSpec.js';
 import type { Pose } from '../../src/math/geometry.js';
 import type { Seconds } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
-import type { Command, Tick, WheelSpeeds } from '../../src/signals/signals.js';
+import type { Command, Side, Tick, WheelSpeeds } from '../../src/signals/signals.js';
 import { type AnyFault, kindOf } from './disturbances.js';
 
 /** A tick, and the truth when it was computed. */

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BodyLimits } from '../../src/robot/limits.js';
 import {
-  AT_REST,
   applyCommand,
   cameToRest,
   faulted,
@@ -17,7 +16,7 @@ import {
   stoppedByBoard,
   supervise,
 } from '../../src/safety/supervisor.js';
-import type { SafetyState } from '../../src/signals/signals.js';
+import { AT_REST, type SafetyState } from '../../src/signals/signals.js';
 import { drawn } from '../support/effort.js';
 
 const BODY: BodyLimits = {

@@ -1,11 +1,11 @@
 /** A robot that is struck by a fault of a wheel while it drives: when it notices, what it says, and how far it goes meanwhile. */
 import { runScenario } from '../../sim/engine/run.js';
-import type { FaultSpec, InjectedKind, Side } from '../../sim/scenario/faultSpec.js';
+import type { FaultSpec, InjectedKind } from '../../sim/scenario/faultSpec.js';
 import type { Scenario } from '../../sim/scenario/scenario.js';
 import { type Pose, wrapAngle } from '../../src/math/geometry.js';
 import type { Meters, Radians, Seconds } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
-import type { Fault, FaultKind, Tick } from '../../src/signals/signals.js';
+import type { Fault, FaultKind, Side, Tick } from '../../src/signals/signals.js';
 import { EMPTY } from '../sim/bodies.js';
 import { scoutWith } from './drawnRuns.js';
 import { missionOf, sceneOf } from './runs.js';

@@ -5,6 +5,7 @@ import type { Meters, MetersPerSecond, MetersPerSecondSquared, Radians, Seconds 
 import { sharedSpeed } from '../../robot/byWheel.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { wheelsThatCountUp } from '../../sensors/boardInputs.js';
+import type { Side } from '../../signals/signals.js';
 import type { WheelProgram } from './rig.js';
 
 /** How far each rim goes in one stretch. */
@@ -95,7 +96,7 @@ export function followWays(robot: RobotDefinition, legs: readonly Leg[]): WheelP
     if (since > total + late + SETTLING) return null;
     const now = referenceAt(profiles, since);
     const before = referenceAt(profiles, Math.max(0, since - late));
-    const speedOf = (side: 'left' | 'right'): MetersPerSecond => {
+    const speedOf = (side: Side): MetersPerSecond => {
       if (rest > 0 && now[side].speed === 0) return 0;
       const off = seen ? before[side].way - seen[side] : 0;
       return clamp(now[side].speed + gain * off, -1.2 * speed, 1.2 * speed);

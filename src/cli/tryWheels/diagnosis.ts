@@ -1,10 +1,10 @@
 /** The questions that tell how the wheels are wired, three if all is well, and how the answers correct the file. */
 
 import type { WiringChange } from '../../config/robot/saveWiring.js';
-import { SIDES, type Side } from '../../config/robot/wiring/pinUses.js';
 import { SWITCH_ON_CURE } from '../../drivers/firmata/linkErrors.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { hasOneChannel } from '../../sensors/boardInputs.js';
+import { SIDES, type Side } from '../../signals/signals.js';
 import type { SpinResult } from './spin.js';
 
 /** `both`: first one way, then the other. */

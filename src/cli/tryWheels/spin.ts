@@ -1,6 +1,5 @@
 /** Gives one motor a little power for a moment, so that the user sees which wheel turns, and which way. */
 import { defer, firstValueFrom, last, map, merge, type Observable, switchMap, takeWhile, tap } from 'rxjs';
-import type { Side } from '../../config/robot/wiring/pinUses.js';
 import { wallClock } from '../../control/clock.js';
 import type { ConnectedRobot } from '../../drivers/driver.js';
 import { toDuties } from '../../locomotion/motor.js';
@@ -9,7 +8,7 @@ import { canBeCrossed } from '../../robot/directionPins.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { countsBetween } from '../../sensors/boardInputs.js';
 import type { EncoderReading } from '../../signals/readings.js';
-import type { WheelDuties, WheelSpeeds } from '../../signals/signals.js';
+import type { Side, WheelDuties, WheelSpeeds } from '../../signals/signals.js';
 
 export interface SpinSetup {
   readonly body: ConnectedRobot;

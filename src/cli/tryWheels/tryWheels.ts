@@ -18,13 +18,12 @@ import {
 import { findFile, isPackaged, loadText, ROBOTS } from '../../config/loadFile.js';
 import { parseRobot } from '../../config/robot/robotFile.js';
 import { saveWiring } from '../../config/robot/saveWiring.js';
-import { SIDES, type Side } from '../../config/robot/wiring/pinUses.js';
 import type { ConnectedRobot } from '../../drivers/driver.js';
 import type { MetersPerSecond } from '../../math/units.js';
 import { REST_SPEED } from '../../math/wheel.js';
 import { canBeCrossed } from '../../robot/directionPins.js';
 import type { RobotDefinition } from '../../robot/robot.js';
-import type { Reading, WheelSpeeds } from '../../signals/signals.js';
+import { type Reading, SIDES, type Side, type WheelSpeeds } from '../../signals/signals.js';
 import { DeadManTripped, UsageError } from '../../validation/errors.js';
 import { closeOrWarn } from '../drive/closeOrWarn.js';
 import { type DriveOptions, practiceBody } from '../drive/drive.js';

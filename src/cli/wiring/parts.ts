@@ -5,9 +5,10 @@ import {
   type Tie,
   type VoltageRange,
 } from '../../config/robot/wiring/motorDrivers.js';
-import { type PinUse, pinUses, SIDES, type Side } from '../../config/robot/wiring/pinUses.js';
+import { type PinUse, pinUses } from '../../config/robot/wiring/pinUses.js';
 import type { RobotDefinition, SensorDefinition } from '../../robot/robot.js';
 import { SHIELDS } from '../../robot/shields.js';
+import { SIDES, type Side } from '../../signals/signals.js';
 
 /** A wire from a pin of the board to a terminal of a part. */
 export interface Wire {

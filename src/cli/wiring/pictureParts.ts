@@ -1,4 +1,5 @@
 import type { Vec2 } from '../../math/geometry.js';
+import type { Side } from '../../signals/signals.js';
 import { GREY, INK } from '../../svg/colors.js';
 import { circle, polyline, rectangle, text } from '../../svg/svg.js';
 import { type Part, PULL_DOWN_VALUE, pullDowns, type Wire } from './parts.js';
@@ -22,7 +23,7 @@ export function wireColor(part: Part, { purpose }: Wire, index: number): string 
   return /\bright\b/.test(words) ? RIGHT_COLOR : SHARED_COLOR;
 }
 
-export const motorColor = (side: 'left' | 'right'): string => (side === 'left' ? LEFT_COLOR : RIGHT_COLOR);
+export const motorColor = (side: Side): string => (side === 'left' ? LEFT_COLOR : RIGHT_COLOR);
 
 export function drawWire(points: readonly Vec2[], color: string, dashed = false): string {
   const style = { 'stroke-width': 2.4, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' };

@@ -5,6 +5,7 @@ import { ms, type Seconds } from '../../math/units.js';
 import { sharedSpeed } from '../../robot/byWheel.js';
 import type { RobotDefinition, SensorDefinition } from '../../robot/robot.js';
 import { OWN_NAMES } from '../../signals/readings.js';
+import { SIDES } from '../../signals/signals.js';
 import { pointWithin, quantity } from '../../validation/quantity.js';
 import { fieldOf, listOf } from '../../validation/values.js';
 import { parseDocument } from '../yaml/document.js';
@@ -122,7 +123,7 @@ function footprintFaults(chassis: unknown): WiringFault[] {
 }
 
 function pairFaults(robot: UncheckedRobot, whole: 'motors' | 'encoders'): WiringFault[] {
-  const [left, right] = ['left', 'right'].map((side) => fieldOf(robot[whole], side) !== undefined);
+  const [left, right] = SIDES.map((side) => fieldOf(robot[whole], side) !== undefined);
   if (left === right) return [];
   const missing = left ? 'right' : 'left';
   const there = left ? 'left' : 'right';

@@ -1,10 +1,10 @@
 /** Corrects a robot file after a wheel test: sides, directions, an encoder's channels. */
 import { isMap, isNode, Lexer, parseDocument, type YAMLMap } from 'yaml';
+import { SIDES, type Side } from '../../signals/signals.js';
 import { type KeyPath, valueAt, withValue } from '../../validation/values.js';
 import { editText, saveFault, writeValue } from '../yaml/yamlEdit.js';
 import { lastEnd, type Path, pairOf } from '../yaml/yamlLocate.js';
 import { parseRobot } from './robotFile.js';
-import type { Side } from './wiring/pinUses.js';
 
 /** A correction. Sides are as in the file before all changes. */
 export type WiringChange =
@@ -50,7 +50,7 @@ function applyToText(text: string, file: string, change: WiringChange): string {
     return writeValue(text, file, { path, write: () => String(change.invert) });
   }
   return change.kind === 'swap sides'
-    ? swapKeysInText(renameSidesInComments(text, [change.of]), file, [change.of], ['left', 'right'])
+    ? swapKeysInText(renameSidesInComments(text, [change.of]), file, [change.of], SIDES)
     : swapKeysInText(text, file, ['encoders', change.side], ['a', 'b']);
 }
 
@@ -115,7 +115,7 @@ function applyToValue(robot: unknown, change: WiringChange): unknown {
 
 const swapDirections = (robot: unknown): unknown =>
   DIRECTION_KEYS.reduce((now, key) => {
-    const [left, right] = ['left', 'right'].map((side) => valueAt(robot, ['motors', side, key]));
+    const [left, right] = SIDES.map((side) => valueAt(robot, ['motors', side, key]));
     if (left === undefined) return now;
     return withValue(withValue(now, ['motors', 'left', key], right), ['motors', 'right', key], left);
   }, robot);
@@ -141,7 +141,7 @@ const SIDE_NAMES = new RegExp(`\\b(?:${Object.keys(OTHER_NAME).join('|')})\\b`, 
  * `ENA, IN1` or `the red wires` is about pins, which stay where they are, so it stays true.
  */
 function renameSidesInComments(text: string, path: Path): string {
-  const ranges = ['left', 'right'].flatMap((side) => sideRange(text, path, side) ?? []);
+  const ranges = SIDES.flatMap((side) => sideRange(text, path, side) ?? []);
   return rewriteComments(text, (remark, at) => {
     const own = ranges.some(({ from, to }) => from <= at && at < to);
     return own ? remark.replace(SIDE_NAMES, (name) => OTHER_NAME[name] ?? name) : remark;

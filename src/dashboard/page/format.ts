@@ -1,6 +1,6 @@
 /** Numbers, states and the whole map as text, for the screen and for screen readers. */
 import { angleOf, length } from '../../math/geometry.js';
-import { looksTo, SIDES } from '../../robot/sides.js';
+import { DIRECTIONS, looksTo } from '../../robot/sides.js';
 import type { Cause, Fault, Tick, WheelSpeeds } from '../../signals/signals.js';
 import type { FrameView, LinkView, Pace, RobotView, SceneView } from '../../signals/view.js';
 import { distanceToGoal, type LocatedRobot, locateRobots, speedOf } from './map/view/locations.js';
@@ -117,9 +117,11 @@ export const formatLabel = (label: string): string =>
 /** `sees nothing: left, behind (≤ 0.1 m/s)`: so fast it drives there; empty if all sides are covered. */
 export function formatBlindSides(robot: Pick<RobotView, 'sensors' | 'unseenSpeed'> | undefined): string {
   if (!robot) return '';
-  const blind = Object.entries(SIDES).filter(([, side]) => !robot.sensors.some((one) => looksTo(one, side)));
+  const blind = Object.entries(DIRECTIONS).filter(
+    ([, side]) => !robot.sensors.some((one) => looksTo(one, side)),
+  );
   if (blind.length === 0) return '';
-  if (blind.length === Object.keys(SIDES).length) return 'sees nothing';
+  if (blind.length === Object.keys(DIRECTIONS).length) return 'sees nothing';
   const { unseenSpeed } = robot;
   const most = unseenSpeed === undefined ? '' : ` (≤ ${formatInput(unseenSpeed)} m/s)`;
   return `sees nothing: ${blind.map(([name]) => name).join(', ')}${most}`;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { distance, dot, fromPolar, length, scale, sub, type Vec2, ZERO } from '../../math/geometry.js';
 import type { Meters, MetersPerSecond, Seconds } from '../../math/units.js';
 import type { BodyLimits } from '../../robot/limits.js';
-import type { Mark, Twist } from '../../signals/signals.js';
+import { type Mark, ZERO_TWIST } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
@@ -184,7 +184,7 @@ export function arrive(input: ArriveInput): Behavior<ArriveMemory> {
       const there = stays && (rests ? memory.there : begins ? { x, y } : null);
       if (there && heading !== undefined)
         return desire(percept, ZERO, { there }, { ...shown, ...facing(percept, heading) });
-      if (there) return desire(percept, ZERO, { there }, { ...shown, arrived: true, twist: STANDING });
+      if (there) return desire(percept, ZERO, { there }, { ...shown, arrived: true, twist: ZERO_TWIST });
       const { velocity, acceleration } = approach(percept, aim, away, plan);
       return desire(
         percept,
@@ -195,7 +195,7 @@ export function arrive(input: ArriveInput): Behavior<ArriveMemory> {
           acceleration,
           arrived: stands && heading === undefined,
           // It stops the last millimetres as hard as its wheels can: the force would let it crawl for 0.2 s more.
-          ...(plan.planned && away <= LAST_SHARE * plan.hold && { twist: STANDING }),
+          ...(plan.planned && away <= LAST_SHARE * plan.hold && { twist: ZERO_TWIST }),
         },
       );
     },
@@ -204,7 +204,6 @@ export function arrive(input: ArriveInput): Behavior<ArriveMemory> {
 
 /** Of the hold band, at whose edge planned braking ends. */
 const LAST_SHARE = 1.5;
-const STANDING: Twist = { linear: 0, angular: 0 };
 /** A target as slow as this stands. */
 const SLOW: MetersPerSecond = 0.02;
 

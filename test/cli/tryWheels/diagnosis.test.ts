@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Answer, findings, identifyWheels } from '../../../src/cli/tryWheels/diagnosis.js';
 import { loadRobot } from '../../../src/config/loadDefinition.js';
-import type { Side } from '../../../src/config/robot/wiring/pinUses.js';
 import type { RobotDefinition } from '../../../src/robot/robot.js';
+import type { Side } from '../../../src/signals/signals.js';
 
 const scout = loadRobot('scout');
 const boeBot = loadRobot('boe-bot');

@@ -4,10 +4,9 @@ import { vi } from 'vitest';
 import { openEmulated } from '../../../sim/avr/loadEmulated.js';
 import { type Answer, identifyWheels, type ObservedMotions } from '../../../src/cli/tryWheels/diagnosis.js';
 import { type SpinResult, spin } from '../../../src/cli/tryWheels/spin.js';
-import type { Side } from '../../../src/config/robot/wiring/pinUses.js';
 import type { RobotDefinition } from '../../../src/robot/robot.js';
 import { isBehindBus } from '../../../src/robot/shields.js';
-import type { WheelSpeeds } from '../../../src/signals/signals.js';
+import type { Side, WheelSpeeds } from '../../../src/signals/signals.js';
 
 /** What may be wrong with one pair of motors, or of encoders. */
 export interface Mistake {

@@ -2,7 +2,7 @@ import { NEVER, Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { type SpinResult, type SpinSetup, spin } from '../../../src/cli/tryWheels/spin.js';
 import { loadRobot } from '../../../src/config/loadDefinition.js';
-import type { Side } from '../../../src/config/robot/wiring/pinUses.js';
+import type { Side } from '../../../src/signals/signals.js';
 import { connected, FakeDriver } from '../../control/fakeDriver.js';
 import { FakeTime, turns } from '../../drivers/fakeTime.js';
 

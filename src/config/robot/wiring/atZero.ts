@@ -2,8 +2,8 @@
 import { boardPinsOf, isBraked } from '../../../robot/braking.js';
 import type { RobotDefinition } from '../../../robot/robot.js';
 import { SHIELDS } from '../../../robot/shields.js';
+import type { Side } from '../../../signals/signals.js';
 import { motorDriverOf } from './motorDrivers.js';
-import type { Side } from './pinUses.js';
 
 /** `still`: a servo gets the pulse at which it stands, or none. */
 export type AtZero = 'coast' | 'brake' | 'still';

@@ -1,6 +1,7 @@
 /** The use of each pin of the board in a robot file, including the pins of shields. */
 import { busSensorTypes } from '../../../robot/busSensors.js';
 import { SHIELDS, type Shield, type ShieldPins } from '../../../robot/shields.js';
+import { SIDES, type Side } from '../../../signals/signals.js';
 import { fieldOf, type KeyPath, listOf, valueAt } from '../../../validation/values.js';
 import { type Board, boardOf, PIN_NAME } from './boards.js';
 
@@ -17,9 +18,6 @@ export interface PinUse {
   /** Its place in the file; for a shield's pins the place of the shield's name. */
   readonly path: KeyPath;
 }
-
-export const SIDES = ['left', 'right'] as const;
-export type Side = (typeof SIDES)[number];
 
 /** Sensors on the I²C bus. */
 export const I2C_SENSORS: ReadonlySet<string> = new Set(busSensorTypes());

@@ -1,9 +1,10 @@
 /** Faults of sensors at pins: missing lines, and what a board or its firmware cannot read. */
 import { MAX_SONARS } from '../../../robot/pings.js';
+import { SIDES } from '../../../signals/signals.js';
 import { fieldOf, listOf } from '../../../validation/values.js';
 import { firmwareOf } from './boards.js';
 import type { WiringFault } from './pinFaults.js';
-import { SIDES, shieldOf } from './pinUses.js';
+import { shieldOf } from './pinUses.js';
 
 export const FIRMWARE_CURE = 'write firmware: steerbot, or leave it out';
 

@@ -2,13 +2,14 @@
 import { busSensorOf, inHex } from '../../../robot/busSensors.js';
 import type { RobotDefinition } from '../../../robot/robot.js';
 import { SHIELDS } from '../../../robot/shields.js';
+import { SIDES, type Side } from '../../../signals/signals.js';
 import { didYouMean, oneOf } from '../../../validation/errors.js';
 import { fieldOf, type KeyPath, listOf, valueAt } from '../../../validation/values.js';
 import { atZeroOf } from './atZero.js';
 import { boardOf, firmwareOf } from './boards.js';
 import { MOTOR_DRIVERS, type MotorDriver, motorDriverOf } from './motorDrivers.js';
 import { pinFaults, type WiringFault } from './pinFaults.js';
-import { motorNumber, pinUses, SIDES, type Side, sharesMotor, shieldOf } from './pinUses.js';
+import { motorNumber, pinUses, sharesMotor, shieldOf } from './pinUses.js';
 import {
   dischargeFaults,
   FIRMWARE_CURE,
