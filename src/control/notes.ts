@@ -60,7 +60,7 @@ function withSilentGyro(
   { estimator }: LoopState,
   at: Seconds,
 ): SupervisorState {
-  const heardAt = gyro === undefined ? undefined : estimator.heardAt[gyro];
+  const heardAt = gyro === undefined ? undefined : estimator.heardAt.sensors[gyro];
   if (heardAt === undefined || at - heardAt <= patience) return supervisor;
   return noted(supervisor, at, {
     kind: 'gyroSilent',
@@ -75,12 +75,13 @@ export const MOST_SILENCE: Seconds = 1;
 function withSilentSensors(
   supervisor: SupervisorState,
   { mounts }: RobotModel,
-  { estimator: { heardAt }, guards: { trip } }: LoopState,
+  { estimator, guards: { trip } }: LoopState,
   at: Seconds,
 ): SupervisorState {
+  const { sensors } = estimator.heardAt;
   let next = supervisor;
   for (const id in mounts) {
-    const silence = id in heardAt ? at - (heardAt[id] as Seconds) : trip.time;
+    const silence = id in sensors ? at - (sensors[id] as Seconds) : trip.time;
     if (silence <= MOST_SILENCE) continue;
     const what = `the ${(mounts[id] as Mount).senses} sensor '${id}' sends no readings`;
     next = noted(next, at, { kind: 'sensorSilent', what });

@@ -2,7 +2,8 @@
  * Whether an operator may arm the robot: its sensors work, it stands, its battery is not empty, no limit is reached.
  */
 
-import type { MetersPerSecond, Seconds } from '../math/units.js';
+import { MEASURED_REST_SPEED } from '../math/standstill.js';
+import type { Seconds } from '../math/units.js';
 import { limitMet } from '../safety/missionLimits.js';
 import { blindness, unknownAt } from '../safety/rangeHealth.js';
 import { batteryLeft, linkQuality } from '../safety/supplies.js';
@@ -10,8 +11,6 @@ import { MOST_SILENCE } from './notes.js';
 import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
 
-/** Below this speed a wheel stands. */
-const STANDSTILL_SPEED: MetersPerSecond = 0.02;
 /** Longest age of a fresh encoder report. */
 const MAX_ENCODER_AGE: Seconds = 0.5;
 
@@ -23,7 +22,7 @@ export function notReady(model: RobotModel, state: LoopState): string | undefine
 
 function bodyTrouble({ estimator, guards: { supply } }: LoopState, at: Seconds): string | undefined {
   const { left, right } = estimator.wheels;
-  if (Math.max(Math.abs(left), Math.abs(right)) >= STANDSTILL_SPEED) return 'it still moves';
+  if (Math.max(Math.abs(left), Math.abs(right)) >= MEASURED_REST_SPEED) return 'it still moves';
   if (batteryLeft(supply) === 'failing') return 'its battery is empty';
   return linkQuality(supply, at) === 'failing' ? 'its link damages too many frames' : undefined;
 }
@@ -31,15 +30,16 @@ function bodyTrouble({ estimator, guards: { supply } }: LoopState, at: Seconds):
 function sensorTrouble(model: RobotModel, state: LoopState, at: Seconds): string | undefined {
   const { motionMonitor: monitored, estimation: estimated, battery, rangers, mounts } = model;
   const { heardAt } = state.estimator;
-  const age = (name: string) => at - (heardAt[name] ?? Number.NEGATIVE_INFINITY);
-  if (monitored.metersPerCount && age('encoders') > Math.max(MAX_ENCODER_AGE, 3 * model.period))
+  const ageOf = (heard: Seconds | undefined) => at - (heard ?? Number.NEGATIVE_INFINITY);
+  const age = (id: string) => ageOf(heardAt.sensors[id]);
+  if (monitored.metersPerCount && ageOf(heardAt.encoders) > Math.max(MAX_ENCODER_AGE, 3 * model.period))
     return 'its encoders send no readings';
   if (estimated.gyro !== undefined && age(estimated.gyro) > MAX_ENCODER_AGE)
     return 'its gyroscope sends no readings';
   if (battery && state.guards.supply.volts === null) return 'its battery was not measured yet';
   const [unknown] = unknownAt(state.around.health, rangers, at);
   if (unknown) return blindness(unknown);
-  const silent = Object.keys(rangers).find((id) => heardAt[id] === undefined);
+  const silent = Object.keys(rangers).find((id) => heardAt.sensors[id] === undefined);
   if (silent !== undefined) return `range sensor '${silent}' sends no readings`;
   const mute = model.leansOn.find((id) => age(id) > MOST_SILENCE);
   return mute && `${mounts[mute]?.senses} sensor '${mute}' sends no readings`;

@@ -73,7 +73,7 @@ const stopped = (state: LoopState, found: Found): LoopState =>
 function begin(state: LoopState, at: Seconds): LoopState {
   const { around, guards, granted, estimator } = state;
   const motion = guards.motion.countedAt === null ? startMotion(at, granted) : guards.motion;
-  const health = unheardSince(around.health, estimator.heardAt, at);
+  const health = unheardSince(around.health, estimator.heardAt.sensors, at);
   const { surroundings: known } = around;
   const isNews = known.obstacles.length > 0 || known.neighbors.length > 0;
   const surroundings = isNews ? known : { ...known, at: Math.min(known.at, at) };

@@ -12,6 +12,7 @@ import {
   type EstimatorParameters,
   type EstimatorState,
   noteHeard,
+  noteSensor,
   type RollingWay,
 } from '../estimation/estimatorState.js';
 import { receiveHeading } from '../estimation/heading.js';
@@ -27,6 +28,7 @@ import { describedKind, readingTrouble, shapeTrouble } from '../safety/readingCh
 import { faulted, noted } from '../safety/supervisor.js';
 import { countFrames, measureBattery } from '../safety/supplies.js';
 import { countsBetween } from '../sensors/boardInputs.js';
+import { isFix, lastHeardOf, type SensorReading } from '../signals/readings.js';
 import type {
   EncoderReading,
   HeadingReading,
@@ -47,12 +49,10 @@ export function sense(model: RobotModel, state: LoopState, reading: Reading): Lo
     const what = `sensor '${reading.sensor}' sends ${describedKind(reading)}, as no sensor of its type does: it does not count`;
     return supervised(state, noted, lastTickAt(state), { kind: 'reading', what });
   }
-  // The name under which the reading's age is kept.
-  const source = sourceOf(reading);
   // Fixes may overtake one another.
-  const last = source === 'fix' ? undefined : state.estimator.heardAt[source];
+  const last = isFix(reading) ? undefined : lastHeardOf(state.estimator.heardAt, reading);
   const trouble = readingTrouble(reading, last, state.at, model.period);
-  if (!trouble) return believe(model, state, reading, source);
+  if (!trouble) return believe(model, state, reading);
   const at = Number.isFinite(reading.at) ? reading.at : lastTickAt(state);
   return supervised(state, trouble.stops ? faulted : noted, at, { kind: 'reading', what: trouble.what });
 }
@@ -61,15 +61,10 @@ export function sense(model: RobotModel, state: LoopState, reading: Reading): Lo
  * Guards people: a range sensor that is silent must not pass for one that works because something else is told in its name.
  * A sensor that the robot file does not name may tell anything.
  */
-const isForeign = ({ readingKinds }: RobotModel, { kind, sensor }: Extract<Reading, { sensor: string }>) =>
+const isForeign = ({ readingKinds }: RobotModel, { kind, sensor }: SensorReading) =>
   Object.hasOwn(readingKinds, sensor) && readingKinds[sensor] !== kind;
 
-function sourceOf(reading: Reading): string {
-  if ('sensor' in reading) return reading.sensor;
-  return reading.kind === 'pose' && reading.deviation !== undefined ? 'fix' : reading.kind;
-}
-
-function believe(model: RobotModel, state: LoopState, reading: Reading, source: string): LoopState {
+function believe(model: RobotModel, state: LoopState, reading: Reading): LoopState {
   const { estimator, guards } = state;
   switch (reading.kind) {
     case 'encoders':
@@ -86,15 +81,19 @@ function believe(model: RobotModel, state: LoopState, reading: Reading, source: 
       return updated(state, { estimator: turned, guards: { ...guards, motion } });
     }
     default:
-      return note(model, state, reading, noteHeard(estimator, source, reading.at));
+      return note(model, state, reading);
   }
 }
 
 type Noted = Exclude<Reading, { readonly kind: 'encoders' | 'pose' | 'heading' | 'turnRate' | 'tripped' }>;
 
 /** Readings that do not change the pose. */
-function note(model: RobotModel, state: LoopState, reading: Noted, estimator: EstimatorState): LoopState {
+function note(model: RobotModel, state: LoopState, reading: Noted): LoopState {
   const { around, guards } = state;
+  const estimator =
+    'sensor' in reading
+      ? noteSensor(state.estimator, reading)
+      : noteHeard(state.estimator, reading.kind, reading.at);
   switch (reading.kind) {
     case 'battery': {
       const { battery } = model;
@@ -186,8 +185,7 @@ function reposed(
   if (around.seen === nothingSeen) return updated(state, { estimator: told });
   const believed = advanceEstimate(estimator, reading.at, estimation);
   if (believed.at !== told.at) return updated(state, { estimator: told });
-  const source = sourceOf(reading);
-  const since = estimator.heardAt[source] ?? Number.NEGATIVE_INFINITY;
+  const since = lastHeardOf(estimator.heardAt, reading) ?? Number.NEGATIVE_INFINITY;
   const seen = carried(around.seen, believed.pose, told.pose, { since, at: told.at });
   return updated(state, { estimator: told, around: { ...around, seen } });
 }
@@ -196,7 +194,7 @@ function reposed(
 function compass({ estimation }: RobotModel, before: EstimatorState, reading: HeadingReading) {
   const { headingNoise = {} } = estimation;
   const noise = Object.hasOwn(headingNoise, reading.sensor) ? headingNoise[reading.sensor] : undefined;
-  const state = noteHeard(before, reading.sensor, reading.at);
+  const state = noteSensor(before, reading);
   // Fixes tell a heading as well, from the way that was driven.
   return noise === undefined || state.fixes ? state : receiveHeading(state, reading, noise, estimation);
 }

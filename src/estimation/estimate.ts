@@ -2,7 +2,7 @@
 import type { Pose } from '../math/geometry.js';
 import type { Meters, Radians, Seconds } from '../math/units.js';
 import { isAtRest, rollWheels, stillWorking } from '../math/wheel.js';
-import type { Fix } from '../signals/readings.js';
+import { agesOf, type Fix } from '../signals/readings.js';
 import {
   AT_REST,
   type EncoderReading,
@@ -17,6 +17,7 @@ import {
   type EstimatorParameters,
   type EstimatorState,
   noteHeard,
+  noteSensor,
   type RollingWay,
   updated,
 } from './estimatorState.js';
@@ -55,7 +56,7 @@ export function startEstimate(
     unseen: AT_REST,
     motors: startMotors,
     sent: [{ at: at - longestLatency(body), ...wheels }],
-    heardAt: {},
+    heardAt: { sensors: {} },
     gyro: body.gyro === undefined ? null : startGyro(at),
     zeros: {},
     ways: null,
@@ -117,8 +118,8 @@ export function propagateUntil(
 }
 
 /** Time of the last reading of a source; −∞ before the first. */
-const lastHeard = (state: EstimatorState, source: PoseSource): Seconds =>
-  state.heardAt[source] ?? Number.NEGATIVE_INFINITY;
+const lastHeard = ({ heardAt }: EstimatorState, source: 'encoders' | 'pose'): Seconds =>
+  heardAt[source] ?? Number.NEGATIVE_INFINITY;
 
 /** Exact-arc odometry: Δs = (l + r)/2, Δθ = (r − l)/b. The first reading means no motion. */
 export function receiveEncoders(
@@ -243,8 +244,7 @@ export function estimateNow(
   };
   const moving = rollWheels(state.wheels, state.at, at + latency, state.sent, latency, response, on);
   on(lag * moving.left, lag * moving.right);
-  const ages: Record<string, Seconds> = {};
-  for (const name in state.heardAt) ages[name] = at - (state.heardAt[name] ?? at);
+  const ages = agesOf(state.heardAt, at);
   const { pose, wheels, source, covariance } = state;
   const found = state.latency?.found;
   const measured = found && { latency: found };
@@ -284,7 +284,7 @@ export function receiveTurnRate(
   reading: TurnRateReading,
   { gyro: trusted, patience, metersPerCount, response, track }: EstimatorParameters,
 ): EstimatorState {
-  const state = noteHeard(before, reading.sensor, reading.at);
+  const state = noteSensor(before, reading);
   if (!state.gyro || reading.sensor !== trusted) return state;
   const counts = isAtRest(state) ? state.counts : undefined;
   const gyro = integrateGyro(state.gyro, reading, counts, patience);

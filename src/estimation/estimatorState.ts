@@ -2,7 +2,7 @@
 import type { Pose } from '../math/geometry.js';
 import type { Meters, MetersPerSecond, Radians, Seconds } from '../math/units.js';
 import type { SentCommand, WheelResponse } from '../math/wheel.js';
-import type { HeadingNoise } from '../signals/readings.js';
+import type { HeadingNoise, OwnSource, SensorReading, SourceTimes } from '../signals/readings.js';
 import type { Covariance, PoseSource, WheelSpeeds } from '../signals/signals.js';
 import type { FixHistory } from './fixes/fixHistory.js';
 import type { GyroState } from './gyro.js';
@@ -88,7 +88,7 @@ export interface EstimatorState {
   /** What it has found out about the motors. */
   readonly motors: MotorEstimate;
   readonly sent: readonly SentCommand[];
-  readonly heardAt: Readonly<Record<string, Seconds>>;
+  readonly heardAt: SourceTimes;
   /** The gyroscope's state; null without one. */
   readonly gyro: GyroState | null;
   /** Zeros of the heading sensors that have sent a reading. */
@@ -144,6 +144,12 @@ export const updated = (
   latency,
 });
 
+/** Notes the time of a reading without a sensor. */
+export const noteHeard = (state: EstimatorState, source: OwnSource, at: Seconds): EstimatorState =>
+  updated(state, { heardAt: { ...state.heardAt, [source]: at } });
+
 /** Notes the time of a sensor's reading. */
-export const noteHeard = (state: EstimatorState, name: string, at: Seconds): EstimatorState =>
-  updated(state, { heardAt: { ...state.heardAt, [name]: at } });
+export function noteSensor(state: EstimatorState, { sensor, at }: SensorReading): EstimatorState {
+  const { heardAt } = state;
+  return updated(state, { heardAt: { ...heardAt, sensors: { ...heardAt.sensors, [sensor]: at } } });
+}

@@ -164,7 +164,7 @@ export class DriftMeter {
   #measuresHeading(ages: Estimate['ages']): boolean {
     const { gyro, headingNoise = {}, patience } = this.#body;
     const sensors = gyro === undefined ? Object.keys(headingNoise) : [gyro, ...Object.keys(headingNoise)];
-    return sensors.some((sensor) => (ages[sensor] ?? Number.POSITIVE_INFINITY) <= patience);
+    return sensors.some((sensor) => (ages.sensors[sensor] ?? Number.POSITIVE_INFINITY) <= patience);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Converts allowed wheel speeds to duties: break-away, lead, then each motor's own figures. */
 import { clamp } from '../math/geometry.js';
+import { REST_SPEED } from '../math/standstill.js';
 import type { Duty, MetersPerSecond, Seconds } from '../math/units.js';
-import { REST_SPEED } from '../math/wheel.js';
 import { type ByDirection, type MotorFigures, motorFigures, type WrittenFigures } from '../robot/byWheel.js';
 import type { BodyLimits } from '../robot/limits.js';
 import type { WheelDuties, WheelSpeeds } from '../signals/signals.js';

@@ -2,6 +2,7 @@
 
 import type { WheelSpeeds } from '../signals/signals.js';
 import { clamp } from './geometry.js';
+import { REST_SPEED } from './standstill.js';
 import { exceeds } from './time.js';
 import type { Meters, MetersPerSecond, MetersPerSecondSquared, Seconds } from './units.js';
 
@@ -12,9 +13,6 @@ export interface WheelResponse {
   readonly breakaway: MetersPerSecond;
   readonly acceleration: MetersPerSecondSquared;
 }
-
-/** Below this a wheel that is commanded to zero comes to rest, and has to break away again. */
-export const REST_SPEED: MetersPerSecond = 0.001;
 
 export interface WheelMotion {
   readonly speed: MetersPerSecond;

@@ -12,7 +12,9 @@
  * drive v = a (√(T² + 2d/a) − T), which stops within d at the deceleration a after a time T without braking.
  * Before a thing that may have gone it only has to be as slow as u = 0.1 m/s: with d + u T + u²/2a for d, v = u where d = 0.
  */
+
 import { clamp, type Vec2 } from '../math/geometry.js';
+import { REST_SPEED } from '../math/standstill.js';
 import type {
   Meters,
   MetersPerSecond,
@@ -48,8 +50,6 @@ export const MARGIN: Meters = 0.02;
 const MOVER_ROOM: Meters = 0.03;
 /** Share of the deceleration that is planned with; the rest is for delays. */
 const PLANNED_SHARE = 0.85;
-/** Below this speed it stands. */
-const STANDSTILL_SPEED: MetersPerSecond = 0.001;
 /** No robot of this kind needs more to stop. */
 export const MAX_STOPPING_DISTANCE: Meters = 1.5;
 /** If less than this share of the wanted speed is allowed, the arc itself is blocked: then it turns first. */
@@ -82,8 +82,7 @@ export function limitToSight(
   if (share >= TURN_FIRST_SHARE) return { linear: wanted.linear * share, angular: wanted.angular * share };
   for (const part of TRIED_SPEED_SHARES) {
     const slower = { linear: wanted.linear * share * part, angular: turning };
-    if (Math.abs(slower.linear) > STANDSTILL_SPEED && Math.abs(slower.linear) <= allowed(slower))
-      return slower;
+    if (Math.abs(slower.linear) > REST_SPEED && Math.abs(slower.linear) <= allowed(slower)) return slower;
   }
   return { linear: 0, angular: turning };
 }

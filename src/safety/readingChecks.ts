@@ -7,7 +7,7 @@
  */
 import { distance, isFiniteVec, length, type Vec2 } from '../math/geometry.js';
 import type { Meters, MetersPerSecond, Radians, RadiansPerSecond, Seconds, Volts } from '../math/units.js';
-import { OWN_NAMES } from '../signals/readings.js';
+import { OWN_SOURCES, type SourceTimes } from '../signals/readings.js';
 import type { Neighbor, Obstacle, Reading, Saying, Target } from '../signals/signals.js';
 
 interface ReadingTrouble {
@@ -51,15 +51,13 @@ export function readingTrouble(
 }
 
 /** At a tick: a source whose last reading is more than a period ahead. */
-export function futureSource(
-  heardAt: Readonly<Record<string, Seconds>>,
-  tick: Seconds,
-  period: Seconds,
-): string | undefined {
-  for (const name in heardAt) {
-    if ((heardAt[name] as Seconds) > tick + period + TIME_TOLERANCE)
-      return `a reading of '${name}' from the future`;
-  }
+export function futureSource(heardAt: SourceTimes, tick: Seconds, period: Seconds): string | undefined {
+  const until = tick + period + TIME_TOLERANCE;
+  const { sensors } = heardAt;
+  for (const source of OWN_SOURCES)
+    if ((heardAt[source] ?? until) > until) return `a reading of '${source}' from the future`;
+  for (const id in sensors)
+    if ((sensors[id] as Seconds) > until) return `a reading of '${id}' from the future`;
   return undefined;
 }
 
@@ -93,8 +91,6 @@ export function shapeTrouble(reading: unknown): string | undefined {
   if (typeof kind !== 'string' || !Object.hasOwn(READING_NAMES, kind)) return 'a reading of no known kind';
   const name = READING_NAMES[kind as Reading['kind']];
   if (NAMED.includes(kind) && typeof sensor !== 'string') return `${name} without the name of its sensor`;
-  if (NAMED.includes(kind) && OWN_NAMES.includes(sensor as string))
-    return `${name} of a sensor that is called '${sensor}', as other readings are`;
   if (kind === 'range' && !areDistances(distances)) return `${name} without a list of distances`;
   if (kind === 'pose' && (typeof pose !== 'object' || pose === null)) return `${name} without a place`;
   return undefined;

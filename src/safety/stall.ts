@@ -1,6 +1,7 @@
 /** A wheel that is commanded to roll, and has not rolled for two seconds, however slow it is told to be. */
+
+import { REST_SPEED } from '../math/standstill.js';
 import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
-import { REST_SPEED } from '../math/wheel.js';
 import { type FaultKind, SIDES, type Side, type WheelSpeeds } from '../signals/signals.js';
 import type { MonitoredBody } from './monitoredBody.js';
 import type { Finding, LastRolled, RolledState, Sample, Ways } from './motionWindow.js';

@@ -1,4 +1,5 @@
 /** One attempt at a mission with an open body: until it is done or interrupted, or the body fails. */
+
 import {
   catchError,
   endWith,
@@ -19,8 +20,9 @@ import type { RobotModel } from '../control/robotModel.js';
 import type { LoopState } from '../control/state.js';
 import type { Driver } from '../drivers/driver.js';
 import { distance } from '../math/geometry.js';
+import { SETTLED_SPEED } from '../math/standstill.js';
 import type { TimeSource } from '../math/time.js';
-import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
+import type { Meters, Seconds } from '../math/units.js';
 import type { Fix } from '../signals/readings.js';
 import type { Cause, ClockTick, Command, LoopEvent, Surroundings, Target, Tick } from '../signals/signals.js';
 import { DriverError } from '../validation/errors.js';
@@ -64,7 +66,6 @@ export type Ending =
   | { readonly kind: 'lost'; readonly error: unknown };
 
 /** Standing still: this slow, with no more commanded way left than this, for this long. */
-const REST_SPEED: MetersPerSecond = 0.005;
 const REST_WAY: Meters = 0.005;
 const REST_TIME: Seconds = 0.1;
 
@@ -156,7 +157,7 @@ function doneWhen(untilNow: Ride['until']): (tick: Tick) => boolean {
     const speeds = [granted.left, granted.right, wheels.left, wheels.right];
     // Arrival is judged by the predicted pose: behind a slow link the wheels may not have begun to move.
     const still =
-      speeds.every((speed) => Math.abs(speed) < REST_SPEED) && distance(pose, predicted) < REST_WAY;
+      speeds.every((speed) => Math.abs(speed) < SETTLED_SPEED) && distance(pose, predicted) < REST_WAY;
     const resting = until === 'there' || still;
     since = arrived && resting ? (since ?? at) : undefined;
     return since !== undefined && (until === 'there' || at - since >= REST_TIME);

@@ -142,5 +142,40 @@ export type Reading =
   | LinkReading
   | TrippedReading;
 
-/** Readings without a sensor's name go by these: no sensor may be called so. */
-export const OWN_NAMES: readonly string[] = ['encoders', 'battery', 'pose', 'fix', 'link', 'tripped'];
+/**
+ * A time of each source of readings: of those without a sensor by their kind, of the others by their sensor. A sensor that
+ * is called `encoders` is another source than the encoders. One that was not heard yet is missing.
+ */
+export interface SourceTimes extends Readonly<Partial<Record<OwnSource, Seconds>>> {
+  readonly sensors: Readonly<Record<string, Seconds>>;
+}
+
+/** Sources that are no sensor of the robot file. */
+export const OWN_SOURCES = ['encoders', 'pose', 'fix', 'battery', 'link'] as const;
+export type OwnSource = (typeof OWN_SOURCES)[number];
+
+/** A reading of a sensor of the robot file. */
+export type SensorReading = Extract<Reading, { readonly sensor: string }>;
+
+/** A pose with an error is a fix. */
+export const isFix = (reading: Reading): boolean =>
+  reading.kind === 'pose' && reading.deviation !== undefined;
+
+/** When the source of a reading was last heard; a trip is no measurement. */
+export function lastHeardOf(times: SourceTimes, reading: Reading): Seconds | undefined {
+  if ('sensor' in reading) return times.sensors[reading.sensor];
+  if (reading.kind === 'tripped') return undefined;
+  return times[isFix(reading) ? 'fix' : reading.kind];
+}
+
+/** How old the last readings are. */
+export function agesOf(times: SourceTimes, at: Seconds): SourceTimes {
+  const ages: Partial<Record<OwnSource, Seconds>> = {};
+  for (const source of OWN_SOURCES) {
+    const heardAt = times[source];
+    if (heardAt !== undefined) ages[source] = at - heardAt;
+  }
+  const sensors: Record<string, Seconds> = {};
+  for (const sensor in times.sensors) sensors[sensor] = at - (times.sensors[sensor] ?? at);
+  return { ...ages, sensors };
+}

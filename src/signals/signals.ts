@@ -8,7 +8,7 @@ import type { Duty, Meters, MetersPerSecond, Radians, RadiansPerSecond, Seconds 
 import type { RobotDefinition } from '../robot/robot.js';
 import type { Cause, Fault } from './faults.js';
 import type { MissionSpec } from './missionTree.js';
-import type { Reading } from './readings.js';
+import type { Reading, SourceTimes } from './readings.js';
 import type { Standing } from './standing.js';
 
 // 1. Inputs ----------------------------------------------------------------------------------------------
@@ -24,6 +24,7 @@ export type {
   PoseReading,
   RangeReading,
   Reading,
+  SourceTimes,
   TrippedReading,
   TurnRateReading,
 } from './readings.js';
@@ -175,8 +176,8 @@ export interface Estimate {
   readonly wheels: WheelSpeeds;
   readonly source: PoseSource;
   readonly covariance: Covariance;
-  /** Seconds since each input last gave a value, by name; an input without any value yet is missing. */
-  readonly ages: Readonly<Record<string, Seconds>>;
+  /** Seconds since each source last gave a reading. */
+  readonly ages: SourceTimes;
   /** From a command to the first force of the motors, as measured while it drives; missing as long as that says too little. */
   readonly latency?: { readonly value: Seconds; readonly deviation: Seconds };
 }

@@ -1,5 +1,6 @@
 /** Braking: how fast a body may go now if it must be slow some distance ahead. */
 
+import { SETTLED_SPEED } from '../math/standstill.js';
 import type { Meters, MetersPerSecond, MetersPerSecondSquared, Seconds } from '../math/units.js';
 import type { BodyLimits } from '../robot/limits.js';
 
@@ -23,11 +24,7 @@ export const settlingTime = (dt: Seconds): Seconds => 1.5 * Math.max(dt, UNPREDI
  */
 export const holdBand = (within: Meters): Meters => Math.min(0.003, 0.3 * within);
 
-/** A slower body counts as standing: wheels come to rest gradually, and never reach exactly zero. */
-const STANDING_SPEED: MetersPerSecond = 0.005;
-
-export const standsStill = (forwardSpeed: MetersPerSecond): boolean =>
-  Math.abs(forwardSpeed) < STANDING_SPEED;
+export const standsStill = (forwardSpeed: MetersPerSecond): boolean => Math.abs(forwardSpeed) < SETTLED_SPEED;
 
 /** The strongest deceleration a behavior may plan with: 0.9 × what wheels and force clamp allow [m/s²]. */
 export const plannedDeceleration = (body: BodyLimits): MetersPerSecondSquared =>

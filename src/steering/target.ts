@@ -1,7 +1,9 @@
 /** The target of a behavior: a point, or a moving thing that is looked up by its id. */
+
 import { z } from 'zod';
 import { add, angleOf, length, rotate, scale, type Vec2, vec, wrapAngle, ZERO } from '../math/geometry.js';
-import type { MetersPerSecond, Radians, RadiansPerSecond, Seconds } from '../math/units.js';
+import { MEASURED_REST_SPEED } from '../math/standstill.js';
+import type { Radians, RadiansPerSecond, Seconds } from '../math/units.js';
 import { isFound } from '../validation/errors.js';
 import { sayIssue } from '../validation/issues.js';
 import { inputSchemas, quantity } from '../validation/quantity.js';
@@ -81,9 +83,6 @@ export interface PredictedTarget {
   readonly heading?: Radians;
 }
 
-/** Below this speed the velocity does not tell the heading. */
-const MIN_HEADING_SPEED: MetersPerSecond = 0.02;
-
 /** Older news is extrapolated only this far. */
 const MAX_EXTRAPOLATION: Seconds = 0.5;
 /**
@@ -136,7 +135,7 @@ export function lastHeard(
   const seen = target ?? robot;
   if (!seen) return undefined;
   if (!target && robot) return { at: robot.at, heading: robot.heading };
-  return length(seen.velocity) > MIN_HEADING_SPEED
+  return length(seen.velocity) > MEASURED_REST_SPEED
     ? { at: seen.at, heading: angleOf(seen.velocity) }
     : { at: seen.at };
 }

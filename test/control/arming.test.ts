@@ -28,6 +28,22 @@ describe('arming', () => {
     }
   });
 
+  it('is refused while the encoders are silent, also where a sensor that is called encoders is heard', () => {
+    const robot = loadRobot('scout');
+    const [sonar] = robot.sensors;
+    if (sonar === undefined) throw new Error('the scout has a sonar');
+    const loop = loopOf({ ...robot, sensors: [{ ...sonar, id: 'encoders' }] } as typeof robot);
+    loop.run(1);
+    loop.say('stop');
+    loop.run(60, (at) => [{ kind: 'range', at, sensor: 'encoders', distances: [2] }]);
+    loop.say('arm');
+    const { faults = [] } = loop.run(1) ?? {};
+    expect(faults.at(-1)).toMatchObject({
+      kind: 'notReady',
+      what: 'it cannot be armed: its encoders send no readings',
+    });
+  });
+
   it('is refused while a sensor that its mission goes by is silent, and while another speaks in its name', () => {
     const names = ['left', 'right'];
     const sensors = names.map((id) => ({ id, type: 'qtr-rc', at: [0.05, 0] as const, facing: 0 }));

@@ -119,7 +119,7 @@ function starting() {
   starter.refused$.subscribe({ error: (error: unknown) => refusals.push(error) });
   const { estimator } = startLoop(MODEL, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 });
   const sees = (at: Seconds, what: 'ready' | 'silent', cause: Cause | null = WAITING) => {
-    const heardAt = what === 'ready' ? { encoders: at } : {};
+    const heardAt = what === 'ready' ? { encoders: at, sensors: {} } : { sensors: {} };
     const state = { ...START, at, estimator: { ...estimator, heardAt } };
     return starter.look({ state, tick: { at, cause } as Tick } as TickedState);
   };

@@ -95,7 +95,7 @@ describe('levels and the battery', () => {
     expect(loop.perceived?.levels.light?.level).toBe(0.4);
     expect(loop.perceived?.levels.reflectance?.level).toBe(0.1);
     expect(loop.state.guards.supply.volts).toBe(7.2);
-    expect(estimate.ages).toMatchObject({ light: 0.01, reflectance: 0.01, battery: 0.01 });
+    expect(estimate.ages).toMatchObject({ sensors: { light: 0.01, reflectance: 0.01 }, battery: 0.01 });
   });
 
   it('are not in a state without such readings', () => {
@@ -187,7 +187,7 @@ describe('a heading or a turn rate', () => {
     const { estimate } = loop.tick(0.1);
     expect(estimate.pose.heading).toBe(0);
     expect(loop.state.estimator.zeros).toEqual({});
-    expect(estimate.ages.toString).toBeCloseTo(0, 12);
+    expect(estimate.ages.sensors.toString).toBeCloseTo(0, 12);
   });
 });
 

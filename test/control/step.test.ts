@@ -127,7 +127,7 @@ describe('one step', () => {
       reading: { kind: 'range', at: 0, sensor: 'front', distances: [0.4] },
     });
     const { tick } = step(model, heard, { at: 0.3, lostPeriods: 0 });
-    expect(tick.estimate.ages).toEqual({ front: 0.3 });
+    expect(tick.estimate.ages).toEqual({ sensors: { front: 0.3 } });
   });
 });
 

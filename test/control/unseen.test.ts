@@ -82,10 +82,4 @@ ${more}`,
     });
     expect(() => written('safety: { unseenSpeed: 0 m/s }')).toThrow(/more than 0 m\/s is wanted/);
   });
-
-  it('calls no sensor as other readings are called', () => {
-    expect(() => written('sensors: [{ id: encoders, type: gp2y0a21, pin: A0 }]')).toThrow(
-      /cannot be called 'encoders'/,
-    );
-  });
 });

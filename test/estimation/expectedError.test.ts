@@ -108,7 +108,7 @@ describe('the expected error, laws', () => {
 describe('the drift meter', () => {
   const metre = [0, 0.25, 0.5, 0.75, 1].map((x) => ({ x, y: 0, heading: 0 }));
   type Heard = Pick<Parameters<DriftMeter['add']>[0], 'source' | 'ages'>;
-  const GRANTED: Heard = { source: 'granted', ages: {} };
+  const GRANTED: Heard = { source: 'granted', ages: { sensors: {} } };
   const errorOf = (body: CommandedBody, heard: Heard = GRANTED) => {
     const meter = new DriftMeter(body);
     for (const [i, pose] of metre.entries()) meter.add({ pose, ...heard }, i);
@@ -125,29 +125,35 @@ describe('the drift meter', () => {
 
   it('says nothing of a robot with encoders, or with a pose from outside', () => {
     expect(errorOf({ ...BLIND, metersPerCount: { left: 0.001, right: 0.001 } })).toBeNull();
-    expect(errorOf(BLIND, { source: 'pose', ages: {} })).toBeNull();
+    expect(errorOf(BLIND, { source: 'pose', ages: { sensors: {} } })).toBeNull();
   });
 
   it('trusts a gyroscope or a compass while it sends', () => {
     const alongAlone = MOST_SIGMAS * SPEED_ERROR;
     const compass = { ...BLIND, headingNoise: { c: { sigma: 0.02 } } } as unknown as CommandedBody;
     for (const [body, id] of [[{ ...BLIND, gyro: 'g' }, 'g'] as const, [compass, 'c'] as const]) {
-      expect(errorOf(body, { source: 'granted', ages: { [id]: 0.02 } })).toBeCloseTo(alongAlone, 9);
-      expect(errorOf(body, { source: 'granted', ages: { [id]: 1 } })).toBeCloseTo(errorOf(BLIND) ?? 0, 9);
+      expect(errorOf(body, { source: 'granted', ages: { sensors: { [id]: 0.02 } } })).toBeCloseTo(
+        alongAlone,
+        9,
+      );
+      expect(errorOf(body, { source: 'granted', ages: { sensors: { [id]: 1 } } })).toBeCloseTo(
+        errorOf(BLIND) ?? 0,
+        9,
+      );
     }
   });
 
   it('counts what a weak battery takes from a dead band, by the time that the wheels turn', () => {
     // 4 s at 0.1 m/s of dead speed are 20 mm more along the way, together with the 70 mm of the speeds.
     const body = { ...BLIND, gyro: 'g', deadSpeed: 0.1 };
-    const heard = { source: 'granted', ages: { g: 0.02 } } as const;
+    const heard = { source: 'granted', ages: { sensors: { g: 0.02 } } } as const;
     expect(errorOf(body, heard)).toBeCloseTo(MOST_SIGMAS * (SPEED_ERROR + VOLTAGE_ERROR * 0.1 * 4), 9);
   });
 
   it('starts again where a pose was measured, and where the robot is put', () => {
     const meter = new DriftMeter(BLIND);
     for (const [i, pose] of metre.entries()) meter.add({ pose, ...GRANTED }, i);
-    meter.add({ pose: ORIGIN, source: 'pose', ages: {} }, 5);
+    meter.add({ pose: ORIGIN, source: 'pose', ages: { sensors: {} } }, 5);
     expect(meter.expectedError).toBeNull();
     meter.add({ pose: ORIGIN, ...GRANTED }, 6);
     expect(meter.expectedError).toBe(0);

@@ -260,7 +260,7 @@ describe('what an estimate is made of', () => {
   it('has nothing of a gyroscope in a robot without one', () => {
     const plain = ride({ body: WITHOUT, seconds: 0.1, told: () => 1, left: 0.1, right: 0.1 });
     expect(plain).toMatchObject({ gyro: null, zeros: {} });
-    expect(plain.heardAt).toMatchObject({ gyro: 0.1 });
+    expect(plain.heardAt.sensors).toMatchObject({ gyro: 0.1 });
   });
 
   it('is plain JSON, with which it goes on to the same', () => {
@@ -277,7 +277,7 @@ describe('what an estimate is made of', () => {
       BODY,
     );
     expect(other.gyro?.last).toBeNull();
-    expect(other.heardAt).toEqual({ other: 0 });
+    expect(other.heardAt.sensors).toEqual({ other: 0 });
   });
 
   it('keeps the bias over a lost line, and nothing that was turned meanwhile', () => {

@@ -133,8 +133,11 @@ describe('the pose without encoders', () => {
 describe('the age of an input', () => {
   it('is the time since its last reading; without a reading it is left out', () => {
     const state = receiveEncoders(started(), reading(0.3, 0, 0), BODY, { left: 0, right: 0 });
-    expect(estimateNow(state, 0.5, BODY).estimate.ages).toEqual({ encoders: expect.closeTo(0.2, 12) });
-    expect(estimateNow(started(), 0.5, BODY).estimate.ages).toEqual({});
+    expect(estimateNow(state, 0.5, BODY).estimate.ages).toEqual({
+      encoders: expect.closeTo(0.2, 12),
+      sensors: {},
+    });
+    expect(estimateNow(started(), 0.5, BODY).estimate.ages).toEqual({ sensors: {} });
   });
 });
 

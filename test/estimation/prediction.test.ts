@@ -11,7 +11,7 @@ import {
 import type { EstimatorParameters, EstimatorState } from '../../src/estimation/estimatorState.js';
 import { toDuties } from '../../src/locomotion/motor.js';
 import { distance, moveAlongArc, type Pose, wrapAngle } from '../../src/math/geometry.js';
-import { REST_SPEED } from '../../src/math/wheel.js';
+import { REST_SPEED } from '../../src/math/standstill.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { WheelSpeeds } from '../../src/signals/signals.js';
 import { PLANT, SCOUT } from '../sim/bodies.js';

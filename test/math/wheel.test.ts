@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { REST_SPEED, turnWheel, type WheelMotion, type WheelResponse } from '../../src/math/wheel.js';
+import { REST_SPEED } from '../../src/math/standstill.js';
+import { turnWheel, type WheelMotion, type WheelResponse } from '../../src/math/wheel.js';
 
 const BRISK: WheelResponse = { lag: 0.06, breakaway: 0.03, acceleration: 1 };
 

@@ -27,4 +27,13 @@ describe('a tick of an earlier recording', () => {
       expect(withoutMarks(told).cause).toEqual({ kind, what });
     }
   });
+
+  it('that has all ages by name tells those of the sensors apart', () => {
+    const { estimate } = tickOf({});
+    const named = { estimate: { ...estimate, ages: { encoders: 0.01, front: 0.2 } } };
+    const told = { ...tickOf({}), ...named } as unknown as StoredTick;
+    const ages = { encoders: 0.01, sensors: { front: 0.2 } };
+    expect(restoredTick(told, () => undefined)?.estimate.ages).toEqual(ages);
+    expect(withoutMarks(told).estimate.ages).toEqual(ages);
+  });
 });

@@ -133,8 +133,10 @@ describe('the time of a reading', () => {
 describe('a source at a tick', () => {
   it('may be a period ahead, to a microsecond, and no more', () => {
     for (const at of [1.02, 1.02 + 0.9e-6, 1 + 0.02 + 1e-6])
-      expect(futureSource({ pose: at }, 1, 0.02)).toBeUndefined();
-    for (const at of [1.02 + 1.1e-6, 1.02 + 1.9e-6, 1.03])
-      expect(futureSource({ encoders: 1, pose: at }, 1, 0.02)).toContain('pose');
+      expect(futureSource({ pose: at, sensors: {} }, 1, 0.02)).toBeUndefined();
+    for (const at of [1.02 + 1.1e-6, 1.02 + 1.9e-6, 1.03]) {
+      expect(futureSource({ encoders: 1, pose: at, sensors: {} }, 1, 0.02)).toContain('pose');
+      expect(futureSource({ encoders: 1, sensors: { front: at } }, 1, 0.02)).toContain('front');
+    }
   });
 });

@@ -69,7 +69,7 @@ export const tickAt = (
     wheels: { left: speed, right: speed },
     source: 'pose',
     covariance: { xx: 0, xy: 0, xh: 0, yy: 0, yh: 0, hh: 0 },
-    ages: {},
+    ages: { sensors: {} },
   },
   contributions,
   steered: {

@@ -6,7 +6,7 @@ import type { RobotSpec, Scenario } from '../../sim/scenario/scenario.js';
 import { loadRobot } from '../../src/config/loadDefinition.js';
 import { missionSchema } from '../../src/config/mission/missionSchema.js';
 import type { Pose } from '../../src/math/geometry.js';
-import { REST_SPEED } from '../../src/math/wheel.js';
+import { REST_SPEED } from '../../src/math/standstill.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { Command, Tick } from '../../src/signals/signals.js';
 import type { MissionSpec } from '../../src/steering/mission.js';

@@ -164,10 +164,11 @@ function loopTrouble(before: LoopState, { state, tick }: Folded, event: LoopEven
   if (hasPower(before.guards.supervisor) || !hasPower(supervisor)) return undefined;
   if (said !== 'arm' || was !== 'stopped') return `drives again by ${said}, from ${was}`;
   const at = before.at ?? 0;
-  const old = ['encoders', 'turn'].find(
-    (name) => !(at - (before.estimator.heardAt[name] ?? -1) <= FRESH + 1e-9),
+  const { encoders, sensors } = before.estimator.heardAt;
+  const old = Object.entries({ encoders, turn: sensors.turn }).find(
+    ([, heardAt]) => !(at - (heardAt ?? -1) <= FRESH + 1e-9),
   );
-  return old === undefined ? undefined : `armed though '${old}' is silent`;
+  return old && `armed though '${old[0]}' is silent`;
 }
 
 /** What happens to a robot whose wheels do what they are told, until it is disturbed. */

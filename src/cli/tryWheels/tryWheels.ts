@@ -19,8 +19,8 @@ import { findFile, isPackaged, loadText, ROBOTS } from '../../config/loadFile.js
 import { parseRobot } from '../../config/robot/robotFile.js';
 import { saveWiring } from '../../config/robot/saveWiring.js';
 import type { ConnectedRobot } from '../../drivers/driver.js';
+import { REST_SPEED } from '../../math/standstill.js';
 import type { MetersPerSecond } from '../../math/units.js';
-import { REST_SPEED } from '../../math/wheel.js';
 import { canBeCrossed } from '../../robot/directionPins.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { type Reading, SIDES, type Side, type WheelSpeeds } from '../../signals/signals.js';

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { ms, type Seconds } from '../../math/units.js';
 import { sharedSpeed } from '../../robot/byWheel.js';
 import type { RobotDefinition, SensorDefinition } from '../../robot/robot.js';
-import { OWN_NAMES } from '../../signals/readings.js';
 import { SIDES } from '../../signals/signals.js';
 import { pointWithin, quantity } from '../../validation/quantity.js';
 import { fieldOf, listOf } from '../../validation/values.js';
@@ -139,10 +138,6 @@ function sensorFaults(robot: UncheckedRobot): WiringFault[] {
     const repeated = id !== undefined && ids.has(id);
     ids.add(id);
     const path = ['sensors', i, 'id'];
-    if (OWN_NAMES.includes(id as string))
-      return [
-        { path, message: `a sensor cannot be called '${String(id)}', as other readings are; rename it` },
-      ];
     const message = `the sensor id '${String(id)}' is used twice; each id once; rename one of the two`;
     return repeated ? [{ path, message }] : [];
   });

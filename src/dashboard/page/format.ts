@@ -1,5 +1,7 @@
 /** Numbers, states and the whole map as text, for the screen and for screen readers. */
+
 import { angleOf, length } from '../../math/geometry.js';
+import { SETTLED_SPEED } from '../../math/standstill.js';
 import { DIRECTIONS, looksTo } from '../../robot/sides.js';
 import type { Cause, Fault, Tick, WheelSpeeds } from '../../signals/signals.js';
 import type { FrameView, LinkView, Pace, RobotView, SceneView } from '../../signals/view.js';
@@ -32,11 +34,8 @@ export const formatShortfall = (pace: Pace | undefined): string =>
     ? formatFactor(pace.reached)
     : '';
 
-/** A slower robot seems to stand still [m/s]. */
-const STANDSTILL_SPEED = 0.005;
-
 const isStandingStill = ({ left, right }: WheelSpeeds): boolean =>
-  Math.abs(left) < STANDSTILL_SPEED && Math.abs(right) < STANDSTILL_SPEED;
+  Math.abs(left) < SETTLED_SPEED && Math.abs(right) < SETTLED_SPEED;
 
 /**
  * `driving by mission (something is in the way)`, `standing, arrived`, `stopped: an operator said STOP`, … The fault's
@@ -178,7 +177,7 @@ function describeRobot(robot: LocatedRobot, scene: SceneView, frame: FrameView):
 
 function describeOthers(robots: readonly LocatedRobot[]): string[] {
   if (robots.length === 0) return [];
-  const moving = robots.filter(({ tick }) => tick && Math.abs(speedOf(tick)) > STANDSTILL_SPEED).length;
+  const moving = robots.filter(({ tick }) => tick && Math.abs(speedOf(tick)) > SETTLED_SPEED).length;
   const stopped = robots.filter(({ tick }) => tick && tick.safety !== 'driving').length;
   const who = robots.length === 1 ? '1 other robot' : `${robots.length} other robots`;
   return [`${who}, ${moving} moving${stopped > 0 ? `, ${stopped} stopped` : ''}.`];

@@ -1,5 +1,7 @@
 /** JSON Schemas of a recording's channels, for Foxglove, Lichtblick and other readers of the file. */
+
 import { LaserScan, Log, PoseInFrame, SceneUpdate } from '@foxglove/schemas/jsonschema.js';
+import { OWN_SOURCES } from '../../signals/readings.js';
 
 export interface Schema {
   readonly name: string;
@@ -38,7 +40,10 @@ const TICK_PROPERTIES: Properties = {
       wheels,
       source: text,
       covariance: map('upper triangle'),
-      ages: map('seconds'),
+      ages: object(
+        { ...Object.fromEntries(OWN_SOURCES.map((source) => [source, seconds])), sensors: map('seconds') },
+        ['sensors'],
+      ),
       latency: object({ value: seconds, deviation: seconds }),
     },
     ['pose', 'predicted', 'wheels', 'source', 'covariance', 'ages'],

@@ -1,6 +1,7 @@
 /** Frames and inputs as they are stored: with references to parts that are elsewhere in the file. */
 
 import type { Seconds } from '../../math/units.js';
+import { OWN_SOURCES, type OwnSource } from '../../signals/readings.js';
 import type { Contribution, LoopEvent, Mark, Neighbor, Surroundings, Tick } from '../../signals/signals.js';
 import type { FrameView, RobotFrame } from '../../signals/view.js';
 import type { Inputs, Keyframe } from '../inputs.js';
@@ -41,9 +42,22 @@ interface EarlierTick extends Omit<StoredTick, 'contributions' | 'mode'> {
 }
 
 function asOfToday(tick: StoredTick | EarlierTick): StoredTick {
-  if (!('voices' in tick)) return withCause(tick);
+  if (!('voices' in tick)) return withAges(withCause(tick));
   const { voices, drivenBy, ...rest } = tick;
-  return withCause({ ...rest, contributions: voices, mode: drivenBy === 'hand' ? 'manual' : 'auto' });
+  return withAges(
+    withCause({ ...rest, contributions: voices, mode: drivenBy === 'hand' ? 'manual' : 'auto' }),
+  );
+}
+
+/** In earlier recordings all ages were by name. */
+function withAges(tick: StoredTick): StoredTick {
+  const { ages } = tick.estimate;
+  if (typeof ages.sensors === 'object') return tick;
+  const isOwn = (name: string) => OWN_SOURCES.includes(name as OwnSource);
+  const named = Object.entries<Seconds>(ages as unknown as Record<string, Seconds>);
+  const own = Object.fromEntries(named.filter(([name]) => isOwn(name)));
+  const sensors = Object.fromEntries(named.filter(([name]) => !isOwn(name)));
+  return { ...tick, estimate: { ...tick.estimate, ages: { ...own, sensors } } };
 }
 
 /** In earlier recordings the cause was the words of a fault, or others, alone. */

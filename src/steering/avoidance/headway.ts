@@ -1,4 +1,5 @@
 /** How fast a body may drive towards solid things, and how much it may turn while it brakes for them. */
+
 import {
   add,
   angleOf,
@@ -12,6 +13,7 @@ import {
   type Vec2,
   wrapAngle,
 } from '../../math/geometry.js';
+import { REST_SPEED } from '../../math/standstill.js';
 import type { Meters, MetersPerSecond, Radians, RadiansPerSecond, Seconds } from '../../math/units.js';
 import type { Obstacle } from '../../signals/signals.js';
 import type { Percept } from '../behavior.js';
@@ -66,12 +68,9 @@ export const speedOf = ({ velocity, forwardSpeed }: Percept): MetersPerSecond =>
 
 /** Its direction of travel: of the reference velocity; without one, where it rolls or faces. */
 export function travelDirection({ velocity, pose, forwardSpeed }: Percept): Radians {
-  if (length(velocity) > STANDSTILL_SPEED) return angleOf(velocity);
-  return forwardSpeed < -STANDSTILL_SPEED ? wrapAngle(pose.heading + Math.PI) : pose.heading;
+  if (length(velocity) > REST_SPEED) return angleOf(velocity);
+  return forwardSpeed < -REST_SPEED ? wrapAngle(pose.heading + Math.PI) : pose.heading;
 }
-
-/** A smaller velocity has no direction. */
-const STANDSTILL_SPEED: MetersPerSecond = 1e-3;
 
 /** How far it must look ahead, and for how long. */
 interface BrakingHorizon {

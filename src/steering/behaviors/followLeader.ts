@@ -1,4 +1,5 @@
 /** Follow a leader: drive behind it, keep apart, and leave its way free. */
+
 import { z } from 'zod';
 import {
   add,
@@ -15,6 +16,7 @@ import {
   type Vec2,
   vec,
 } from '../../math/geometry.js';
+import { MEASURED_REST_SPEED } from '../../math/standstill.js';
 import type { Meters } from '../../math/units.js';
 import type { Mark } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
@@ -43,8 +45,6 @@ export interface FollowLeaderInput {
   readonly separation?: number | string;
 }
 
-/** Below this speed a leader's velocity does not tell its direction. */
-const MIN_LEADER_SPEED = 0.02;
 /** Half the width of the leader's way is the two radii plus this. */
 const WAY_MARGIN: Meters = 0.1;
 /** The push of a robot in contact, in units of maxSpeed: stronger than any wish towards it. */
@@ -146,7 +146,7 @@ function findLeader(spec: TargetSpec, percept: Percept): Leader | undefined {
   const { position, velocity, heading } = aim;
   const robot = percept.neighbors.find(({ id }) => id === targetId(spec));
   const facing = heading === undefined ? sub(position, percept.pose) : fromPolar(1, heading);
-  const goes = length(velocity) > MIN_LEADER_SPEED ? velocity : facing;
+  const goes = length(velocity) > MEASURED_REST_SPEED ? velocity : facing;
   const direction = length(goes) > 0 ? unit(goes) : fromPolar(1, percept.pose.heading);
   return { position, velocity, direction, radius: robot?.radius ?? percept.body.radius };
 }

@@ -1,4 +1,5 @@
 /** Follow wall: drive along a wall at a given distance, round corners too. */
+
 import { z } from 'zod';
 import {
   add,
@@ -13,6 +14,7 @@ import {
   type Vec2,
   wrapAngle,
 } from '../../math/geometry.js';
+import { REST_SPEED } from '../../math/standstill.js';
 import type { Meters, Radians, Seconds } from '../../math/units.js';
 import type { Mark, Obstacle } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
@@ -109,7 +111,7 @@ interface Future {
 /** The prediction stops at a wall: beyond the wall left and right would be swapped. */
 function predict({ pose, velocity, body, obstacles }: Percept, here: Vec2, during: Seconds): Future {
   const speed = length(velocity);
-  const going = speed > 1e-3 ? angleOf(velocity) : pose.heading;
+  const going = speed > REST_SPEED ? angleOf(velocity) : pose.heading;
   const reach = Math.max(body.radius, speed * during);
   const farther = reach + (speed * speed) / plannedDeceleration(body);
   const free = obstacles.reduce(

@@ -1,4 +1,5 @@
 /** Look around: stop every few centimeters, and turn to and fro, so that a narrow eye sees what stands there. */
+
 import { z } from 'zod';
 import {
   add,
@@ -10,7 +11,8 @@ import {
   wrapAngle,
   ZERO,
 } from '../../math/geometry.js';
-import { deg, type Meters, type MetersPerSecond, type Radians, type Seconds } from '../../math/units.js';
+import { REST_SPEED } from '../../math/standstill.js';
+import { deg, type Meters, type Radians, type Seconds } from '../../math/units.js';
 import type { Mark, Reason } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
@@ -77,8 +79,6 @@ const SPARE_TURN: Radians = deg(10);
  * does not hurry past what it is to see.
  */
 const LEAD_TIME: Seconds = 0.15;
-/** A smaller wish does not move the body. */
-const MOVING_SPEED: MetersPerSecond = 1e-3;
 /** A heading this near to the way has no side: it then turns left first. */
 const TIE: Radians = 1e-6;
 
@@ -127,7 +127,7 @@ export function lookAround(input: LookAroundInput = {}): Behavior<Memory> {
 }
 
 const isMoving = (wish: Wish | undefined): wish is Wish =>
-  wish !== undefined && (length(wish.velocity) > MOVING_SPEED || wish.face !== undefined);
+  wish !== undefined && (length(wish.velocity) > REST_SPEED || wish.face !== undefined);
 
 /** The look in this tick; null where none is due, or where it is over. */
 function lookNow(percept: Percept, { look, ...before }: Memory, plan: Plan): Look | null {

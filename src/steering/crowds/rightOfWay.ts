@@ -2,8 +2,10 @@
  * Whose turn it is among robots that wait for each other. All of them find the same answer without messages. Also: how
  * long a robot has stood although it is its turn.
  */
+
 import { add, distance, dot, fromPolar, length, scale, sub, unit, type Vec2 } from '../../math/geometry.js';
-import type { Meters, MetersPerSecond, Radians, Seconds } from '../../math/units.js';
+import { MEASURED_REST_SPEED } from '../../math/standstill.js';
+import type { Meters, Radians, Seconds } from '../../math/units.js';
 import type { Neighbor } from '../../signals/signals.js';
 import type { Percept } from '../behavior.js';
 
@@ -106,8 +108,6 @@ export function queueTurn({ id, pose }: Percept, near: readonly Neighbor[], wher
 const MEAN_STUCK_TIME: Seconds = 2;
 /** How long it backs off. */
 const STEP_BACK_TIME: Seconds = 1.2;
-/** Below this speed it stands. */
-const STANDSTILL_SPEED: MetersPerSecond = 0.02;
 
 /** Updates how long it has stood in its turn: if others are wedged in beside it, it has to make room. */
 export function updateStanding(
@@ -120,7 +120,8 @@ export function updateStanding(
   const patience = before.patience ?? MEAN_STUCK_TIME * (0.5 + random.uniform());
   const stuck = before.stuck + dt;
   const steps = before.stuck > patience;
-  const stands = Math.abs(forwardSpeed) < STANDSTILL_SPEED && length(wish) > STANDSTILL_SPEED && ownTurn;
+  const stands =
+    Math.abs(forwardSpeed) < MEASURED_REST_SPEED && length(wish) > MEASURED_REST_SPEED && ownTurn;
   if (steps ? stuck < patience + STEP_BACK_TIME : stands) return { heading: pose.heading, stuck, patience };
   return { heading: pose.heading, stuck: 0, patience: steps ? null : patience };
 }

@@ -1,6 +1,8 @@
 /** Who gives way where two robots stand before each other, each in the other's way. */
+
 import { dot, length, scale, sub, unit, type Vec2 } from '../../math/geometry.js';
-import type { Meters, MetersPerSecond, Seconds } from '../../math/units.js';
+import { MEASURED_REST_SPEED } from '../../math/standstill.js';
+import type { Meters, Seconds } from '../../math/units.js';
 import type { Percept } from '../behavior.js';
 import { STANDS } from './bounds.js';
 import type { Other } from './others.js';
@@ -17,8 +19,6 @@ const PATIENCE: Seconds = 5;
 /** In this time the other drives a metre or so: through the door before which both stood. */
 const BACKS_OFF: Seconds = 3;
 const BACKING_SHARE = 0.6;
-/** A slower velocity is no wish to drive. */
-const WANTS: MetersPerSecond = 0.02;
 
 /** On its goal it makes way without this. */
 const NEAR_GOAL: Meters = 0.1;
@@ -48,7 +48,7 @@ export function standoff(
   const goal = asked?.goal;
   const wanted = goal && goal.remaining > NEAR_GOAL ? sub(goal.at, pose) : wish;
   const oppose = dot(wanted, away) < 0 && dot(nearest.wish, away) > 0;
-  const want = length(wanted) > WANTS && length(nearest.wish) > WANTS;
+  const want = length(wanted) > MEASURED_REST_SPEED && length(nearest.wish) > MEASURED_REST_SPEED;
   if (!stand || !oppose || !want) return { memory: null };
   return { memory: { lasted: lasted > PATIENCE ? 0 : lasted, backsOff: lasted > PATIENCE } };
 }

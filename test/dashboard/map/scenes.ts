@@ -39,7 +39,7 @@ export const tick = (pose: Pose, more: Partial<Tick> = {}): Tick => ({
     wheels: { left: 0, right: 0 },
     source: 'encoders',
     covariance: { xx: 0, xy: 0, xh: 0, yy: 0, yh: 0, hh: 0 },
-    ages: {},
+    ages: { sensors: {} },
   },
   contributions: [],
   steered: {

@@ -38,7 +38,7 @@ export const tickOf = (told: Partial<Tick>): Tick => ({
     wheels: { left: 0.2, right: 0.4 },
     source: 'encoders',
     covariance: { xx: 0, xy: 0, xh: 0, yy: 0, yh: 0, hh: 0 },
-    ages: {},
+    ages: { sensors: {} },
   },
   contributions: [],
   steered: { force: NONE, reference: NONE, mean: NONE, desiredVelocity: NONE },
