@@ -126,8 +126,8 @@ export class RobotRun {
   says(at: Seconds): Neighbor {
     const tick = this.#believed;
     if (!tick) return asSeen(this, at);
-    const seen = this.#scenario.sensing === 'odometry' ? asBelieved(this, tick) : asSeen(this, at);
-    return { ...seen, says: saidIn(tick, this.spec.robot) };
+    const says = saidIn(tick, this.spec.robot);
+    return this.#scenario.sensing === 'odometry' ? asBelieved(this, tick, says) : asSeen(this, at, says);
   }
 
   /** @param communication the messages that can be heard now */
@@ -204,9 +204,10 @@ export class RobotRun {
 }
 
 /** What a robot says of itself beside its place. */
-export function saidIn({ at, estimate, granted, says }: Tick, { chassis }: RobotDefinition): Saying {
+function saidIn({ at, estimate, granted, says }: Tick, { chassis }: RobotDefinition): Saying {
   const { linear, angular } = toTwist(granted, chassis.track);
-  return { ...says, at, pose: estimate.predicted, speed: linear, turnRate: angular };
+  const saying = { at, pose: estimate.predicted, speed: linear, turnRate: angular };
+  return says ? { ...says, ...saying } : saying;
 }
 
 interface Speaker {
@@ -216,14 +217,14 @@ interface Speaker {
 }
 
 /** The broadcast of a robot by its own estimate. */
-export function asBelieved({ id, radius }: Speaker, { at, estimate }: Tick): Neighbor {
+function asBelieved({ id, radius }: Speaker, { at, estimate }: Tick, says: Saying): Neighbor {
   const { pose, wheels } = estimate;
   const velocity = fromPolar((wheels.left + wheels.right) / 2, pose.heading);
-  return { id, radius, at, position: vec(pose.x, pose.y), heading: pose.heading, velocity };
+  return { id, radius, at, position: vec(pose.x, pose.y), heading: pose.heading, velocity, says };
 }
 
 /** The true broadcast: if the pose is known from outside, or just after the robot was placed. */
-export function asSeen({ id, radius, body: { pose, velocity } }: Speaker, at: Seconds): Neighbor {
-  const motion = { position: vec(pose.x, pose.y), velocity: vec(velocity.x, velocity.y) };
-  return { id, radius, at, heading: pose.heading, ...motion };
+function asSeen({ id, radius, body: { pose, velocity } }: Speaker, at: Seconds, says?: Saying): Neighbor {
+  const [position, moves] = [vec(pose.x, pose.y), vec(velocity.x, velocity.y)];
+  return { id, radius, at, heading: pose.heading, position, velocity: moves, ...(says && { says }) };
 }

@@ -3,7 +3,7 @@ import { type Observable, Subject } from 'rxjs';
 import type { Driver } from '../../src/drivers/driver.js';
 import { clamp } from '../../src/math/geometry.js';
 import type { Duty, Seconds } from '../../src/math/units.js';
-import type { Reading, WheelDuties } from '../../src/signals/signals.js';
+import type { Reading, Side, WheelDuties } from '../../src/signals/signals.js';
 import type { PlantContext, SimulatedBody } from '../engine/body.js';
 import { sidesWithDiag } from '../scenario/faultSpec.js';
 import type { RobotInWorld } from '../world/robotInWorld.js';
@@ -21,6 +21,8 @@ export class SimDriver implements Driver {
   readonly #place: RobotInWorld;
   readonly #sensors: Sensors;
   readonly #faults: ReadingFaults | undefined;
+  /** The sides whose motor's chip can report a fault. */
+  readonly #diagnosed: readonly Side[];
   #armed = false;
   #closed = false;
   #now: Seconds = 0;
@@ -28,6 +30,7 @@ export class SimDriver implements Driver {
   constructor(body: PlantContext) {
     this.#body = body;
     this.#place = body.world.robot(body.id);
+    this.#diagnosed = sidesWithDiag(body.robot);
     this.#sensors = new Sensors([
       ...sensesOf(body.robot.sensors, { ...body, rough: body.drivetrain.isRough }),
       ...batterySense(body.robot, () => body.drivetrain.volts),
@@ -61,8 +64,8 @@ export class SimDriver implements Driver {
 
   /** As the driver of a board does it, within a tick. */
   #stopForFault(at: Seconds): void {
-    const { strikes, robot } = this.#body;
-    const side = sidesWithDiag(robot).find((each) => strikes?.on(each, 'motorDriverFault', at));
+    const { strikes } = this.#body;
+    const side = this.#diagnosed.find((each) => strikes?.on(each, 'motorDriverFault', at));
     if (side === undefined) return;
     this.stop();
     const why = `the motors were stopped: the chip of the ${side} motor reports a fault`;

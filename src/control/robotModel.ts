@@ -164,6 +164,9 @@ function timings(robot: RobotDefinition): RobotModel['timedBy'] {
   };
 }
 
+/** Created once per timing; each event looks it up. */
+const modelsByTiming = new WeakMap<Timing, { readonly from: RobotModel; readonly to: RobotModel }>();
+
 /** The model of the body as it was seen to answer its commands. */
 export function asMeasured(
   model: RobotModel,
@@ -172,12 +175,15 @@ export function asMeasured(
 ): RobotModel {
   const { used = null, found = null, lasted = 0 } = meter ?? {};
   if (used === null && !isWeak) return model;
-  const { latency, limits, wheelSpeed, motionMonitor } = model.timedBy({
-    used,
-    found,
-    isWeak,
-    isKept: lasted === 0,
-  });
+  const timing = model.timedBy({ used, found, isWeak, isKept: lasted === 0 });
+  const known = modelsByTiming.get(timing);
+  if (known?.from === model) return known.to;
+  const to = timed(model, timing);
+  modelsByTiming.set(timing, { from: model, to });
+  return to;
+}
+
+function timed(model: RobotModel, { latency, limits, wheelSpeed, motionMonitor }: Timing): RobotModel {
   const body = Object.freeze({ ...model.body, ...limits });
   const { estimation } = model;
   const response = { ...estimation.response, acceleration: limits.maxAcceleration };

@@ -206,9 +206,9 @@ const MOST_UNSEEN = 64;
 function look(model: RobotModel, state: LoopState, reading: RangeReading): Around {
   const { rangers, body } = model;
   const { sensor } = reading;
-  const { targets, suspects, surroundings, ranges: before, seen, levels, bearings, ...rest } = state.around;
+  const { targets, suspects, surroundings, ranges: before, seen, levels, bearings } = state.around;
   const ranges = { ...before, [sensor]: reading };
-  let { health, unseen } = rest;
+  let { health, unseen } = state.around;
   const ranger = Object.hasOwn(rangers, sensor) ? rangers[sensor] : undefined;
   if (ranger) {
     const { linear } = toTwist(state.granted, body.track);

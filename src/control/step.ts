@@ -2,13 +2,12 @@
 
 import { recordSent } from '../estimation/estimate.js';
 import { chooseWheels } from '../locomotion/differentialDrive.js';
-import { breakAway, speedsOfDuties, toDuties, withGains, withLead } from '../locomotion/motor.js';
+import { withGains } from '../locomotion/motor.js';
 import { type LocomotionState, locomote, turnToFace } from '../locomotion/unicycle.js';
-import { holdSpeed } from '../locomotion/wheelSpeedLoop.js';
 import { clamp, length, ZERO } from '../math/geometry.js';
-import type { MetersPerSecond } from '../math/units.js';
+import type { MetersPerSecond, Seconds } from '../math/units.js';
 import { recordCommand } from '../safety/motionMonitor.js';
-import { hasPower, supervise } from '../safety/supervisor.js';
+import { hasPower, type SupervisorState, supervise } from '../safety/supervisor.js';
 import { boostFor } from '../safety/supplies.js';
 import {
   AT_REST,
@@ -16,17 +15,20 @@ import {
   type Steered,
   type Tick,
   type Twist,
+  type WheelSpeeds,
   ZERO_TWIST,
 } from '../signals/signals.js';
+import type { Steering } from '../steering/behavior.js';
 import { grantReference, settle, steer, steerDirectly } from '../steering/steer.js';
 import { type Asked, behave, unasked } from './behave.js';
-import { guard } from './guard.js';
+import { type Guarded, guard } from './guard.js';
 import { estimate, type Now, perceive } from './perceive.js';
 import type { RobotModel } from './robotModel.js';
 import { shown } from './sense.js';
-import { watchProgress } from './standing.js';
-import { type LoopState, updated } from './state.js';
+import { type Watched, watchProgress } from './standing.js';
+import { type LoopState, type TeleopState, updated } from './state.js';
 import { byHand, isReleased, steeredByTeleop, teleop } from './teleop.js';
+import { type Driven, toMotors } from './toMotors.js';
 
 /** The result of an event: the next state and, for a tick of the clock, what the wheels do. */
 export interface Folded {
@@ -37,114 +39,158 @@ export interface Folded {
 }
 
 /**
- * show → estimate → perceive → behave (or teleop) → steer → locomote → guard → watch progress → reachable wheels →
- * supervise → duties.
+ * show → estimate → perceive → behave → steer → locomote (or teleop) → guard → watch progress → reachable wheels →
+ * supervise → motors.
  *
  * Pure: the same state and clock give the same next state and tick; the tick's duties are for the driver. It never
  * throws: a behavior that throws or returns NaN stops the robot and latches a fault.
  */
-export function step(model: RobotModel, heard: LoopState, { at, lostPeriods }: ClockTick): Required<Folded> {
-  const { body, motor } = model;
+export function step(model: RobotModel, heard: LoopState, clock: ClockTick): Required<Folded> {
   const state = updated(heard, { around: shown(model, heard.estimator, heard.around) });
-  const now = estimate(model, state, at);
+  const now = estimate(model, state, clock.at);
   const percept = perceive(model, state, now);
   const asked = state.teleop ? unasked(state) : behave(model, state, percept);
-  const steered = steerAs(asked, model, state, now);
-  const { twist, locomotion } = state.teleop
-    ? { twist: teleop(state.teleop, at, body), locomotion: state.mission.locomotion }
-    : locomoteAs(asked, steered, model, state, now);
-  const guarded = guard(model, state, now, { asked, steered, twist });
-  const { wanted, hold, motion, trip, lateTicks, isWeak } = guarded;
-  const { supervisor, progress, standing } = watchProgress(model, state, now, { percept, asked, guarded });
-  const wheels = reachable(wanted, model, state, now);
+  const moved = state.teleop
+    ? byStick(state.teleop, model, state, now)
+    : byMission(asked.steering, model, state, now);
+  const guarded = guard(model, state, now, { asked, steered: moved.steered, twist: moved.twist });
+  const watched = watchProgress(model, state, now, { percept, asked, guarded });
+  const wheels = reachable(guarded.wanted, model, state, now);
   // Guards people: nothing after this line may add speed, but for what starts and holds a wheel, within bounds.
-  const { granted, state: supervised } = supervise(supervisor, at, wheels, body);
-  const turns = asked.steering?.face !== undefined;
-  const holding = length(steered.desiredVelocity) === 0 && !turns && !state.teleop;
-  const started = breakAway(granted, now.moving, motor, holding);
-  const sent = withLead(started, state.granted, now.dt, motor);
-  const powered = hasPower(supervised);
-
-  const { memory, random, contributions, arrived } = asked;
-  const reference = grantReference(steered, granted);
-  const { supply } = state.guards;
-  const { gains } = state.estimator.motors.wheelGains;
-  const held = holdSpeed(state.wheelSpeed, sent, state.estimator.motors.behind, now.dt, model.wheelSpeed);
-  const boost = boostFor(supply, model.voltage);
-  const watched = recordCommand(motion, at, sent);
-  const duties = toDuties(sent, motor, { gains, added: held.added, boost });
-  const commanded = powered ? speedsOfDuties(duties, motor, boost) : null;
+  const { granted, state: supervisor } = supervise(watched.supervisor, clock.at, wheels, model.body);
+  const driven = toMotors(granted, moved.holds, model, state, now);
+  const done = { asked, moved, guarded, watched, granted, supervisor, driven };
   return {
-    state: {
-      at,
-      estimator: recordSent(state.estimator, at, sent, {
-        added: held.added,
-        commanded,
-        file: model.estimation.fileLatency,
-      }),
-      around: state.around,
-      mission: { memory, random, reference, locomotion },
-      granted,
-      wheelSpeed: held.state,
-      guards: { supervisor: supervised, motion: watched, supply, trip, lateTicks, progress, isWeak, powered },
-      setup: state.setup,
-      teleop: state.teleop,
-    },
-    cutsPower: state.guards.powered && !powered,
-    tick: {
-      at,
-      lostPeriods,
-      estimate: now.estimate,
-      contributions,
-      steered,
-      wanted,
-      granted,
-      duties,
-      arrived,
-      // A robot that may not drive wants nothing: others need not give way to it.
-      ...(powered && asked.steering?.says && { says: asked.steering.says }),
-      mode: state.teleop ? 'manual' : 'auto',
-      safety: supervised.safety,
-      cause: supervised.cause,
-      hold,
-      ...(standing && { standing }),
-      faults: supervised.faults,
-    },
+    state: kept(model, state, clock.at, done),
+    cutsPower: state.guards.powered && !hasPower(supervisor),
+    tick: told(state, clock, now, done),
   };
+}
+
+/** What the stages of a tick have decided. */
+interface Done {
+  readonly asked: Asked;
+  readonly moved: Moved;
+  readonly guarded: Guarded;
+  readonly watched: Watched;
+  readonly granted: WheelSpeeds;
+  readonly supervisor: SupervisorState;
+  readonly driven: Driven;
+}
+
+/** The state for the next tick: of each stage what it keeps. */
+function kept(
+  { estimation }: RobotModel,
+  { estimator, around, guards, setup, teleop: stick }: LoopState,
+  at: Seconds,
+  { asked, moved, guarded, watched, granted, supervisor, driven }: Done,
+): LoopState {
+  const powered = hasPower(supervisor);
+  const { memory, random } = asked;
+  const { motion, trip, lateTicks, isWeak } = guarded;
+  return {
+    at,
+    estimator: recordSent(estimator, at, driven.sent, {
+      added: driven.added,
+      commanded: powered ? driven.commanded : null,
+      file: estimation.fileLatency,
+    }),
+    around,
+    mission: {
+      memory,
+      random,
+      reference: grantReference(moved.steered, granted),
+      locomotion: moved.locomotion,
+    },
+    granted,
+    wheelSpeed: driven.wheelSpeed,
+    guards: {
+      supervisor,
+      motion: recordCommand(motion, at, driven.sent),
+      supply: guards.supply,
+      trip,
+      lateTicks,
+      progress: watched.progress,
+      isWeak,
+      powered,
+    },
+    setup,
+    teleop: stick,
+  };
+}
+
+/** What the tick tells those who watch it. */
+function told(
+  { teleop: stick }: LoopState,
+  { at, lostPeriods }: ClockTick,
+  { estimate }: Now,
+  { asked, moved, guarded, watched: { standing }, granted, supervisor, driven }: Done,
+): Tick {
+  const { safety, cause, faults } = supervisor;
+  const says = hasPower(supervisor) ? asked.steering?.says : undefined;
+  return {
+    at,
+    lostPeriods,
+    estimate,
+    contributions: asked.contributions,
+    steered: moved.steered,
+    wanted: guarded.wanted,
+    granted,
+    duties: driven.duties,
+    arrived: asked.arrived,
+    // A robot that may not drive wants nothing: others need not give way to it.
+    ...(says && { says }),
+    mode: stick ? 'manual' : 'auto',
+    safety,
+    cause,
+    hold: guarded.hold,
+    ...(standing && { standing }),
+    faults,
+  };
+}
+
+/** The twist that is wanted, and the velocity behind it. */
+interface Moved {
+  readonly steered: Steered;
+  readonly twist: Twist;
+  readonly locomotion: LocomotionState;
+  /** Inside its goal's hold band, where no wheel is started. */
+  readonly holds: boolean;
+}
+
+function byStick(stick: TeleopState, { body }: RobotModel, state: LoopState, { at, estimate }: Now): Moved {
+  const steered = steeredByTeleop(state.granted, estimate.predicted, body);
+  return { steered, twist: teleop(stick, at, body), locomotion: state.mission.locomotion, holds: false };
 }
 
 const STANDING_STILL: Steered = { force: ZERO, reference: ZERO, mean: ZERO, desiredVelocity: ZERO };
 
-/** steer: the next reference velocity, from the present one and the mission's steering. */
-function steerAs(
-  { steering: said }: Asked,
-  { body, steering }: RobotModel,
-  state: LoopState,
-  { dt, estimate, moving }: Now,
-): Steered {
-  if (state.teleop) return steeredByTeleop(state.granted, estimate.predicted, body);
-  if (!said) return STANDING_STILL;
-  const { reference } = state.mission;
-  const wished = steering === 'direct' ? steerDirectly(said, body) : steer(said, reference, body, dt);
-  return settle(wished, moving.left === 0 && moving.right === 0, body);
+/** steer and locomote: from the mission's steering to the next reference velocity, and the twist that follows it. */
+function byMission(asked: Steering | null, model: RobotModel, state: LoopState, now: Now): Moved {
+  const { locomotion, reference } = state.mission;
+  if (!asked) return { steered: STANDING_STILL, twist: ZERO_TWIST, locomotion, holds: true };
+  const { body, steering } = model;
+  const { left, right } = now.moving;
+  const wished = steering === 'direct' ? steerDirectly(asked, body) : steer(asked, reference, body, now.dt);
+  const steered = settle(wished, left === 0 && right === 0, body);
+  const holds = length(steered.desiredVelocity) === 0 && asked.face === undefined;
+  const { twist, state: next } = locomoted(asked, steered, model, locomotion, now);
+  return { steered, twist, locomotion: next, holds };
 }
 
-/** locomote: the body's twist that follows the reference velocity. */
-function locomoteAs(
-  { steering: said }: Asked,
+/** The body's twist that follows the reference velocity. */
+function locomoted(
+  asked: Steering,
   { mean }: Steered,
   { body, mayReverse, steering }: RobotModel,
-  { mission: { locomotion: before } }: LoopState,
-  { dt, estimate }: Now,
-): { readonly twist: Twist; readonly locomotion: LocomotionState } {
-  if (!said) return { twist: ZERO_TWIST, locomotion: before };
-  const { predicted } = estimate;
-  if (said.twist && steering === 'force')
-    return { twist: slowed(said.twist, said.velocityScale, body.maxSpeed), locomotion: before };
-  if (said.face !== undefined)
-    return { twist: turnToFace(said.face, mean, predicted, body), locomotion: before };
-  const { twist, state } = locomote(mean, predicted, said.lookahead, before, body, mayReverse, dt);
-  return { twist, locomotion: state };
+  locomotion: LocomotionState,
+  { dt, estimate: { predicted } }: Now,
+): { readonly twist: Twist; readonly state: LocomotionState } {
+  if (asked.twist && steering === 'force')
+    return { twist: slowed(asked.twist, asked.velocityScale, body.maxSpeed), state: locomotion };
+  if (asked.face !== undefined)
+    return { twist: turnToFace(asked.face, mean, predicted, body), state: locomotion };
+  return locomote(mean, predicted, asked.lookahead, locomotion, body, mayReverse, dt);
 }
 
 /** The same arc, as much slower as the mission asks, and no faster than the robot may drive. */

@@ -255,16 +255,18 @@ const SURE: Seconds = 0.012;
  * the best model and its neighbors, J ≈ J₀ + A(δ − δ₀)². Its variance is that of an error, J₀/n, by A.
  */
 function judge({ cross, square, own, lasted }: LatencyMeter): MeasuredLatency | null {
-  const errorOf = (i: number) => {
-    const r = square[i] as number;
-    return r > 0 ? own - (cross[i] as number) ** 2 / r : own;
-  };
+  const errors: number[] = [];
   let best = 0;
-  for (let i = 1; i < MODELS; i++) if (errorOf(i) < errorOf(best)) best = i;
+  for (let i = 0; i < MODELS; i++) {
+    const r = square[i] as number;
+    const error = r > 0 ? own - (cross[i] as number) ** 2 / r : own;
+    errors.push(error);
+    if (error < (errors[best] as number)) best = i;
+  }
   const gain = (cross[best] as number) / (square[best] as number);
   if (!(gain > LEAST_GAIN && gain < MOST_GAIN)) return null;
   const middle = Math.min(MODELS - 2, Math.max(1, best));
-  const [before, here, after] = [errorOf(middle - 1), errorOf(middle), errorOf(middle + 1)];
+  const [before, here, after] = errors.slice(middle - 1, middle + 2) as [number, number, number];
   const curvature = (before - 2 * here + after) / (2 * SPACING ** 2);
   if (curvature <= 0) return null;
   const shift = (before - after) / (4 * curvature * SPACING);

@@ -126,6 +126,8 @@ function workingAt(sent: readonly SentCommand[], at: Seconds): number {
 
 /** The commands that still matter at `at`: the one in effect then, and later ones. */
 export function stillWorking(sent: readonly SentCommand[], at: Seconds): readonly SentCommand[] {
-  const i = workingAt(sent, at);
-  return i > 0 ? sent.slice(i) : sent;
+  // From the oldest on: in a tick one or two no longer matter, of which there may be thirty.
+  let next = 1;
+  while (next < sent.length && !exceeds((sent[next] as SentCommand).at, at)) next++;
+  return next > 1 ? sent.slice(next - 1) : sent;
 }

@@ -149,8 +149,14 @@ function advance(state: MotionState, at: Seconds, turned: Radians | null, body: 
   const likely = roll(state, 'likely', at, body);
   const slow = roll(state, 'slow', at, body);
   const { now: last, samples, begun, countedAt, rate, unclearSince, departure, turns } = state;
-  const ways = { quick: quick.way, likely: likely.way, slow: slow.way };
-  const now = { at, ...ways, counted: last.counted, turned };
+  const now = {
+    at,
+    quick: quick.way,
+    likely: likely.way,
+    slow: slow.way,
+    counted: last.counted,
+    turned,
+  };
   const most = body.metersPerCount ? MAX_SAMPLES : MAX_GYRO_SAMPLES;
   const kept = sampled(samples, now, windowOf(body) + doubtOf(unclearSince, at), most);
   const [oldest, first] = [samples[0] as Sample, kept[0] as Sample];

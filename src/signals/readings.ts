@@ -170,12 +170,12 @@ export function lastHeardOf(times: SourceTimes, reading: Reading): Seconds | und
 
 /** How old the last readings are. */
 export function agesOf(times: SourceTimes, at: Seconds): SourceTimes {
-  const ages: Partial<Record<OwnSource, Seconds>> = {};
+  const sensors: Record<string, Seconds> = {};
+  for (const sensor in times.sensors) sensors[sensor] = at - (times.sensors[sensor] ?? at);
+  const ages: Partial<Record<OwnSource, Seconds>> & SourceTimes = { sensors };
   for (const source of OWN_SOURCES) {
     const heardAt = times[source];
     if (heardAt !== undefined) ages[source] = at - heardAt;
   }
-  const sensors: Record<string, Seconds> = {};
-  for (const sensor in times.sensors) sensors[sensor] = at - (times.sensors[sensor] ?? at);
-  return { ...ages, sensors };
+  return ages;
 }

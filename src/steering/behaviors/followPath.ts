@@ -97,7 +97,8 @@ export function followPath(input: FollowPathInput): Behavior<PathMemory> {
     name: 'followPath',
     input,
     start: () => ({ progress: 0, next: 0, farthest: 0, astray: 0, stood: 0, correcting: false }),
-    steer(percept, { progress, next: before, stood: stoodBefore, correcting, ...come }) {
+    steer(percept, come) {
+      const { progress, next: before, stood: stoodBefore, correcting } = come;
       const reference = referencesFor(percept.body).at(progress);
       const view = viewPath(percept, { path, reference, progress, next: before }, parameters);
       const strays = leavesBand(view, radius, correcting);
@@ -121,7 +122,7 @@ export function followPath(input: FollowPathInput): Behavior<PathMemory> {
       const turns = face !== undefined && isDone && isOnEnd(percept, view, within);
       if (turns && !faces(percept, face))
         return desire(percept, ZERO, memory, { ...shown, arrived: false, ...facing(percept, face) });
-      const { velocity, ...how } = velocityAlong(percept, path, view, {
+      const { velocity, acceleration, lookahead, twist } = velocityAlong(percept, path, view, {
         strays,
         within,
         exactly: predict === undefined,
@@ -129,9 +130,12 @@ export function followPath(input: FollowPathInput): Behavior<PathMemory> {
         top: Math.min(speed ?? percept.body.maxSpeed, percept.body.maxSpeed),
       });
       return desire(percept, velocity, memory, {
-        ...how,
+        acceleration,
+        ...(lookahead !== undefined && { lookahead }),
+        ...(twist && { twist }),
         arrived: hasArrived(percept, view, parameters),
-        ...shown,
+        goal,
+        marks: shown.marks,
       });
     },
   };
@@ -193,8 +197,14 @@ function velocityAlong(
   const limit = allowedSpeed(percept, view);
   const wish =
     strays || view.stalls ? seekAhead(percept, path, view, limit) : keepDirection(percept, path, view, limit);
-  const twist = exactly ? twistAlong(percept, view) : undefined;
-  return twist ? { ...wish, twist } : wish;
+  if (!exactly) return wish;
+  const { velocity, acceleration, lookahead } = wish;
+  return {
+    velocity,
+    acceleration,
+    ...(lookahead !== undefined && { lookahead }),
+    twist: twistAlong(percept, view),
+  };
 }
 
 /**

@@ -17,12 +17,15 @@ export class Reference {
   readonly #times: Float64Array;
   readonly #rim: Float64Array;
   readonly #track: Meters;
+  /** A little more, for rounding. */
+  readonly #longestStep: Meters;
 
   constructor(path: WheelPath, times: Float64Array, track: Meters) {
     this.#path = path;
     this.#times = times;
     this.#track = track;
     this.#rim = fastestWheelsWay(path);
+    this.#longestStep = longestStep(path, track / 2);
   }
 
   /** The last place. */
@@ -100,17 +103,22 @@ export class Reference {
   /**
    * The place nearest to a pose, between two arc lengths: by position and heading together, where a turn counts as the
    * way of its wheels, (b/2)θ. So it tells apart the branches of a crossing, and the stages of a turn on the spot.
+   *
+   * From a place at distance d no nearer one than at distance d₀ comes within (d − d₀)/s places, where s is the longest
+   * step: these are passed over.
    */
   locate(pose: Pose, from: Meters, to: Meters): number {
     const first = this.placeAt(from);
+    const { along } = this.#path;
     let nearest = first;
     let least = Number.POSITIVE_INFINITY;
-    for (let i = first; i <= this.end && this.#at(this.#path.along, i) <= to; i++) {
+    for (let i = first; i <= this.end && (along[i] as Meters) <= to; ) {
       const off = this.#distanceTo(pose, i);
       if (off < least) {
         least = off;
         nearest = i;
       }
+      i += Math.max(1, Math.floor((Math.sqrt(off) - Math.sqrt(least)) / this.#longestStep));
     }
     const before = nearest > first ? this.#foot(pose, nearest - 1) : nearest;
     const behind = nearest < this.end ? this.#foot(pose, nearest) : nearest;
@@ -167,6 +175,16 @@ function fastestWheelsWay({ count, left, right }: WheelPath): Float64Array {
     way[i] = (way[i - 1] as Meters) + Math.max(l, r);
   }
   return way;
+}
+
+/** Of place and turn together, as `locate` measures them. */
+function longestStep({ count, x, y, heading }: WheelPath, half: Meters): Meters {
+  let longest = 1e-6;
+  for (let i = 1; i < count; i++) {
+    const step = (values: Float64Array) => (values[i] as number) - (values[i - 1] as number);
+    longest = Math.max(longest, Math.hypot(step(x), step(y), half * step(heading)));
+  }
+  return 1.001 * longest;
 }
 
 export interface ReferenceOptions {

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Pose, Vec2 } from '../../../src/math/geometry.js';
+import { type Pose, type Vec2, wrapAngle } from '../../../src/math/geometry.js';
 import { deg } from '../../../src/math/units.js';
 import type { BodyLimits } from '../../../src/robot/limits.js';
 import { Path } from '../../../src/steering/paths/path.js';
@@ -40,6 +41,33 @@ describe('a place on the reference', () => {
       expect(Math.hypot(there.x, there.y)).toBeLessThan(0.002);
       expect(eight.alongAt(eight.locate(there, 0, length))).toBeCloseTo(way, 2);
     }
+  });
+
+  it('locates a pose no farther off than any of its own places', () => {
+    const references = [on(LINE), on(EIGHT)];
+    const off = (from: Pose, to: Pose) =>
+      Math.hypot(from.x - to.x, from.y - to.y, (body.track / 2) * wrapAngle(from.heading - to.heading));
+    const share = fc.double({ min: 0, max: 1, noNaN: true });
+    const span = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
+    const near = fc.record({
+      which: fc.nat(1),
+      at: share,
+      x: span(0.3),
+      y: span(0.3),
+      turn: span(3),
+      to: share,
+    });
+    fc.assert(
+      fc.property(near, ({ which, at, x, y, turn, to }) => {
+        const reference = references[which] as Reference;
+        const base = reference.poseAt(at * reference.end);
+        const pose = { x: base.x + x, y: base.y + y, heading: base.heading + turn };
+        const until = to * reference.alongAt(reference.end);
+        const found = off(pose, reference.poseAt(reference.locate(pose, 0, until)));
+        for (let i = 0; i <= reference.end && reference.alongAt(i) <= until; i++)
+          expect(found).toBeLessThanOrEqual(off(pose, reference.poseAt(i)) + 1e-9);
+      }),
+    );
   });
 
   it('has the way of the faster wheel left, and none at the end', () => {
