@@ -143,7 +143,7 @@ function watchWheels(
   const turned = turnedAt(state.estimator, at, model.estimation.patience);
   const { latency } = state.estimator;
   const isNew = latency?.found === null && hasHardlyMoved(motion);
-  const watched = watchMotion(motion, at, turned, model.motionMonitor, { sent: latency?.sent, isNew });
+  const watched = watchMotion(motion, at, model.motionMonitor, { turned, sent: latency?.sent, isNew });
   const { finding, isSlow = false } = watched;
   return { motion: watched.state, isSlow, finding: finding && (latenessBehind(model, state) ?? finding) };
 }
@@ -254,9 +254,12 @@ function pointsNear(
   const points: SeenPoint[] = [];
   const c = Math.cos(heading);
   const s = Math.sin(heading);
-  const add = (px: Meters, py: Meters, short: Meters, moves = false, isDoubtful = false) => {
-    const dx = px - x;
-    const dy = py - y;
+  const add = (
+    place: Vec2,
+    { short = 0, moves = false, isDoubtful = false }: Omit<SeenPoint, 'x' | 'y'> = {},
+  ) => {
+    const dx = place.x - x;
+    const dy = place.y - y;
     if (dx * dx + dy * dy > (reach + short) ** 2) return;
     points.push({ x: c * dx + s * dy, y: c * dy - s * dx, short, moves, isDoubtful });
   };
@@ -265,16 +268,16 @@ function pointsNear(
     const age = at - (hits.at[i] as Seconds);
     const isDoubtful = sure === -1 && age >= doubtTime && age < DOUBTED_FOR;
     if (sure === 1 || isDoubtful || (sure <= 0 && age < doubtTime))
-      add(hits.x[i] as Meters, hits.y[i] as Meters, 0, false, isDoubtful);
+      add({ x: hits.x[i] as Meters, y: hits.y[i] as Meters }, { isDoubtful });
   }
   for (const sensor in robots)
-    for (const place of robots[sensor] ?? []) add(place.x, place.y, rangers[sensor]?.short ?? 0);
+    for (const place of robots[sensor] ?? []) add(place, { short: rangers[sensor]?.short ?? 0 });
   for (const sensor in watched) {
     const { movers, hidden } = watched[sensor] as Watched;
-    if (hidden) add(hidden.x, hidden.y, 0, true);
+    if (hidden) add(hidden, { moves: true });
     for (const mover of movers) {
-      add(mover.x, mover.y, 0, true);
-      for (const place of brakingWay(mover, { x, y }, { at, late, strip })) add(place.x, place.y, 0);
+      add(mover, { moves: true });
+      for (const place of brakingWay(mover, { x, y }, { at, late, strip })) add(place);
     }
   }
   return points;

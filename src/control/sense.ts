@@ -167,10 +167,11 @@ function countEncoders(
 function rollsAt(
   { at: since, wheels, sent, counts }: EstimatorState,
   at: Seconds,
-  { latency, response, countsUp }: EstimatorParameters,
+  body: EstimatorParameters,
 ): RollingWay | undefined {
+  const { countsUp } = body;
   if (!countsUp) return undefined;
-  const now = at > since ? rollWheels(wheels, since, at, sent, latency, response, () => {}) : wheels;
+  const now = at > since ? rollWheels(body, { speeds: wheels, from: since, to: at }, sent) : wheels;
   return rollingWay(now, countsUp, counts?.rolls);
 }
 

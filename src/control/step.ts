@@ -4,7 +4,7 @@ import { recordSent } from '../estimation/estimate.js';
 import { chooseWheels } from '../locomotion/differentialDrive.js';
 import { withGains } from '../locomotion/motor.js';
 import { type LocomotionState, locomote, turnToFace } from '../locomotion/unicycle.js';
-import { clamp, length, ZERO } from '../math/geometry.js';
+import { clamp, length, type Vec2, ZERO } from '../math/geometry.js';
 import type { MetersPerSecond, Seconds } from '../math/units.js';
 import { recordCommand } from '../safety/motionMonitor.js';
 import { hasPower, type SupervisorState, supervise } from '../safety/supervisor.js';
@@ -58,7 +58,7 @@ export function step(model: RobotModel, heard: LoopState, clock: ClockTick): Req
   const wheels = reachable(guarded.wanted, model, state, now);
   // Guards people: nothing after this line may add speed, but for what starts and holds a wheel, within bounds.
   const { granted, state: supervisor } = supervise(watched.supervisor, clock.at, wheels, model.body);
-  const driven = toMotors(granted, moved.holds, model, state, now);
+  const driven = toMotors({ granted, isHolding: moved.isHolding }, model, state, now);
   const done = { asked, moved, guarded, watched, granted, supervisor, driven };
   return {
     state: kept(model, state, clock.at, done),
@@ -155,12 +155,12 @@ interface Moved {
   readonly twist: Twist;
   readonly locomotion: LocomotionState;
   /** Inside its goal's hold band, where no wheel is started. */
-  readonly holds: boolean;
+  readonly isHolding: boolean;
 }
 
 function byStick(stick: TeleopState, { body }: RobotModel, state: LoopState, { at, estimate }: Now): Moved {
   const steered = steeredByTeleop(state.granted, estimate.predicted, body);
-  return { steered, twist: teleop(stick, at, body), locomotion: state.mission.locomotion, holds: false };
+  return { steered, twist: teleop(stick, at, body), locomotion: state.mission.locomotion, isHolding: false };
 }
 
 const STANDING_STILL: Steered = { force: ZERO, reference: ZERO, mean: ZERO, desiredVelocity: ZERO };
@@ -168,29 +168,34 @@ const STANDING_STILL: Steered = { force: ZERO, reference: ZERO, mean: ZERO, desi
 /** steer and locomote: from the mission's steering to the next reference velocity, and the twist that follows it. */
 function byMission(asked: Steering | null, model: RobotModel, state: LoopState, now: Now): Moved {
   const { locomotion, reference } = state.mission;
-  if (!asked) return { steered: STANDING_STILL, twist: ZERO_TWIST, locomotion, holds: true };
+  if (!asked) return { steered: STANDING_STILL, twist: ZERO_TWIST, locomotion, isHolding: true };
   const { body, steering } = model;
   const { left, right } = now.moving;
   const wished = steering === 'direct' ? steerDirectly(asked, body) : steer(asked, reference, body, now.dt);
   const steered = settle(wished, left === 0 && right === 0, body);
-  const holds = length(steered.desiredVelocity) === 0 && asked.face === undefined;
-  const { twist, state: next } = locomoted(asked, steered, model, locomotion, now);
-  return { steered, twist, locomotion: next, holds };
+  const isHolding = length(steered.desiredVelocity) === 0 && asked.face === undefined;
+  const { twist, state: next } = locomoted(asked, steered.mean, model, { locomotion, now });
+  return { steered, twist, locomotion: next, isHolding };
 }
 
 /** The body's twist that follows the reference velocity. */
 function locomoted(
   asked: Steering,
-  { mean }: Steered,
+  mean: Vec2,
   { body, mayReverse, steering }: RobotModel,
-  locomotion: LocomotionState,
-  { dt, estimate: { predicted } }: Now,
+  { locomotion, now }: { readonly locomotion: LocomotionState; readonly now: Now },
 ): { readonly twist: Twist; readonly state: LocomotionState } {
+  const { predicted } = now.estimate;
   if (asked.twist && steering === 'force')
     return { twist: slowed(asked.twist, asked.velocityScale, body.maxSpeed), state: locomotion };
   if (asked.face !== undefined)
     return { twist: turnToFace(asked.face, mean, predicted, body), state: locomotion };
-  return locomote(mean, predicted, asked.lookahead, locomotion, body, mayReverse, dt);
+  return locomote(
+    { velocity: mean, lookahead: asked.lookahead, dt: now.dt, mayReverse },
+    predicted,
+    locomotion,
+    body,
+  );
 }
 
 /** The same arc, as much slower as the mission asks, and no faster than the robot may drive. */

@@ -24,19 +24,18 @@ export interface Driven {
  *
  * Guards people: nothing here adds speed, but for what starts and holds a wheel, within bounds (`toDuties`).
  *
- * @param holding the robot is inside its goal's hold band: no wheel is started
+ * @param isHolding the robot is inside its goal's hold band: no wheel is started
  */
 export function toMotors(
-  granted: WheelSpeeds,
-  holding: boolean,
+  { granted, isHolding }: { readonly granted: WheelSpeeds; readonly isHolding: boolean },
   { motor, voltage, wheelSpeed: loop }: RobotModel,
   { estimator, guards, granted: before, wheelSpeed }: LoopState,
   { dt, moving }: Now,
 ): Driven {
-  const started = breakAway(granted, moving, motor, holding);
+  const started = breakAway(granted, moving, motor, isHolding);
   const sent = withLead(started, before, dt, motor);
   const { wheelGains, behind } = estimator.motors;
-  const held = holdSpeed(wheelSpeed, sent, behind, dt, loop);
+  const held = holdSpeed(wheelSpeed, { told: sent, behind, dt }, loop);
   const boost = boostFor(guards.supply, voltage);
   const duties = toDuties(sent, motor, { gains: wheelGains.gains, added: held.added, boost });
   const commanded = speedsOfDuties(duties, motor, boost);

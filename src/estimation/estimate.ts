@@ -79,8 +79,8 @@ export function advanceEstimate(
   let moved = state;
   let [left, right] = [0, 0];
   let now = state.at;
-  const { latency, response } = body;
-  const wheels = rollWheels(state.wheels, state.at, to, state.sent, latency, response, (l, r, lasting) => {
+  const rolling = { speeds: state.wheels, from: state.at, to };
+  const wheels = rollWheels(body, rolling, state.sent, (l, r, lasting) => {
     left += l;
     right += r;
     now += lasting;
@@ -236,13 +236,14 @@ export function estimateNow(
   at: Seconds,
   body: EstimatorParameters,
 ): { readonly estimate: Estimate; readonly moving: WheelSpeeds } {
-  const { latency, response, track } = body;
-  const { lag } = response;
+  const { latency, track } = body;
+  const { lag } = body.response;
   let predicted = state.pose;
   const on = (left: Meters, right: Meters) => {
     predicted = onArc(predicted, left, right, track);
   };
-  const moving = rollWheels(state.wheels, state.at, at + latency, state.sent, latency, response, on);
+  const underWay = { speeds: state.wheels, from: state.at, to: at + latency };
+  const moving = rollWheels(body, underWay, state.sent, on);
   on(lag * moving.left, lag * moving.right);
   const ages = agesOf(state.heardAt, at);
   const { pose, wheels, source, covariance } = state;

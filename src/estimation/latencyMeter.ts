@@ -140,7 +140,7 @@ export const meterWays = (
   at: Seconds,
   { left, right }: WheelWays,
   response: WheelResponse,
-): LatencyMeter => compared(meter, at, [left, right], response, null);
+): LatencyMeter => compared(meter, at, [left, right], { response, track: null });
 
 /** The turn since the last reading of a gyroscope. */
 export const meterTurn = (
@@ -148,31 +148,53 @@ export const meterTurn = (
   at: Seconds,
   turned: Radians,
   { response, track }: { readonly response: WheelResponse; readonly track: Meters },
-): LatencyMeter => compared(meter, at, [turned, 0], response, track);
+): LatencyMeter => compared(meter, at, [turned, 0], { response, track });
 
 /**
  * Every model rolls on with its own delay; ways are summed with forgetting, M ← M·e^(−Δt/T) + way, which is the way of the
  * last T or so. A wrong delay shifts a way by δ·Δv whenever the speed changes by Δv.
- *
- * @param track turns of the body are compared, not ways of its wheels
  */
-function compared(
-  meter: LatencyMeter,
-  at: Seconds,
-  ways: readonly [number, number],
-  response: WheelResponse,
-  track: Meters | null,
-): LatencyMeter {
+function compared(meter: LatencyMeter, at: Seconds, ways: Measured, body: MeteredBody): LatencyMeter {
   const { at: from } = meter;
   if (from === null || at - from > LONGEST_GAP) return meterRestarted(meter, at);
   if (at <= from) return meter;
   const fade = Math.exp(-(at - from) / RECENT);
   const measured = [meter.measured[0] * fade + ways[0], meter.measured[1] * fade + ways[1]] as const;
+  const keep = Math.exp(-(at - from) / MEMORY);
+  const models = withModels(meter, { from, at, fade, keep }, measured, body);
+  const own = keep * meter.own + measured[0] ** 2 + measured[1] ** 2;
+  const lasted = keep * meter.lasted + at - from;
+  const { sent, found, used } = meter;
+  const { speeds, modelled, cross, square } = models;
+  return { at, sent, speeds, modelled, measured, cross, square, own, lasted, found, used };
+}
+
+type Measured = readonly [number, number];
+
+interface MeteredBody {
+  readonly response: WheelResponse;
+  /** Turns of the body are compared, not ways of its wheels. */
+  readonly track: Meters | null;
+}
+
+/** From one reading to the next, and by how much ways and sums are forgotten meanwhile. */
+interface Passed {
+  readonly from: Seconds;
+  readonly at: Seconds;
+  readonly fade: number;
+  readonly keep: number;
+}
+
+function withModels(
+  meter: LatencyMeter,
+  { from, at, fade, keep }: Passed,
+  measured: Measured,
+  { response, track }: MeteredBody,
+): Pick<LatencyMeter, 'speeds' | 'modelled' | 'cross' | 'square'> {
   const speeds = [...meter.speeds];
   const modelled = [...meter.modelled];
   const cross = [...meter.cross];
   const square = [...meter.square];
-  const keep = Math.exp(-(at - from) / MEMORY);
   for (let i = 0; i < MODELS; i++) {
     const [left, right] = rolled(meter.sent, from, at, {
       delay: i * SPACING,
@@ -189,21 +211,7 @@ function compared(
     cross[i] = keep * (cross[i] as number) + measured[0] * a + measured[1] * b;
     square[i] = keep * (square[i] as number) + a * a + b * b;
   }
-  const own = keep * meter.own + measured[0] ** 2 + measured[1] ** 2;
-  const lasted = keep * meter.lasted + at - from;
-  return {
-    at,
-    sent: meter.sent,
-    speeds,
-    modelled,
-    measured,
-    cross,
-    square,
-    own,
-    lasted,
-    found: meter.found,
-    used: meter.used,
-  };
+  return { speeds, modelled, cross, square };
 }
 
 interface RolledModel {

@@ -46,8 +46,8 @@ export const MOST_GAIN = 1.25;
  * @param blur how far the measured way may be off [m]: a count or so
  */
 export function learned(known: WheelGains, rolled: WheelWays, measured: WheelWays, blur: Meters): WheelGains {
-  const left = lessonOf(known, 'left', rolled.left, measured.left, blur);
-  const right = lessonOf(known, 'right', rolled.right, measured.right, blur);
+  const left = lessonOf(known, 'left', { rolled: rolled.left, measured: measured.left }, blur);
+  const right = lessonOf(known, 'right', { rolled: rolled.right, measured: measured.right }, blur);
   return {
     gains: { left: left.gain, right: right.gain },
     lessons: { left: left.lesson, right: right.lesson },
@@ -57,8 +57,7 @@ export function learned(known: WheelGains, rolled: WheelWays, measured: WheelWay
 function lessonOf(
   { gains, lessons }: WheelGains,
   side: 'left' | 'right',
-  rolled: Meters,
-  measured: Meters,
+  { rolled, measured }: Lesson,
   blur: Meters,
 ): { readonly gain: number; readonly lesson: Lesson } {
   const before = lessons[side];

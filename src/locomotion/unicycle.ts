@@ -3,7 +3,14 @@
  */
 
 import { angleOf, clamp, dot, fromPolar, length, type Pose, type Vec2, wrapAngle } from '../math/geometry.js';
-import { deg, type Meters, type Radians, type RadiansPerSecond, type Seconds } from '../math/units.js';
+import {
+  deg,
+  type Meters,
+  type MetersPerSecond,
+  type Radians,
+  type RadiansPerSecond,
+  type Seconds,
+} from '../math/units.js';
 import type { BodyLimits } from '../robot/limits.js';
 import type { Twist } from '../signals/signals.js';
 
@@ -31,6 +38,17 @@ const MIN_LOOKAHEAD: Meters = 0.005;
 /** Without a nearer point to arc to, the look-ahead is the way of this time, and at least one track. */
 const ARC_TIME: Seconds = 0.5;
 
+/** What the body is to follow in a tick. */
+export interface Wanted {
+  readonly velocity: Vec2;
+  /** Distance of the point that the velocity leads to. */
+  readonly lookahead?: Meters | undefined;
+  /** Length of the tick; 0 if it is not known. */
+  readonly dt?: Seconds;
+  /** Whether it may drive backwards. */
+  readonly mayReverse: boolean;
+}
+
 export interface Locomotion {
   readonly twist: Twist;
   readonly state: LocomotionState;
@@ -47,13 +65,10 @@ export interface Locomotion {
  * drives a vector more than 115° off backwards until the vector is within 65°. A zero vector stands still.
  */
 export function locomote(
-  velocity: Vec2,
+  { velocity, lookahead, mayReverse, dt = 0 }: Wanted,
   pose: Pose,
-  lookahead: Meters | undefined,
   before: LocomotionState,
   body: BodyLimits,
-  mayReverse: boolean,
-  dt: Seconds = 0,
 ): Locomotion {
   const speed = length(velocity);
   if (speed === 0) return { twist: { linear: 0, angular: 0 }, state: before };
@@ -63,7 +78,9 @@ export function locomote(
   const mode = Math.abs(bearing) > (before.mode === 'turn' ? LEAVE_TURN : ENTER_TURN) ? 'turn' : 'arc';
   const side = turnSide(bearing, before);
   const { linear, angular } =
-    mode === 'turn' ? turnFirst(speed, bearing, side, body) : arc(speed, bearing, lookahead, body, dt);
+    mode === 'turn'
+      ? turnFirst(speed, bearing, side, body)
+      : arc(speed, bearing, Math.max(body.track, ARC_TIME * speed), { lookahead, dt });
   // The sign keeps −0 out of the state.
   return { twist: { linear: backwards ? 0 - linear : linear, angular }, state: { mode, side, backwards } };
 }
@@ -77,13 +94,12 @@ function turnSide(bearing: Radians, before: LocomotionState): 1 | -1 {
 
 /** The velocity is meant for the middle of the tick, when the body has turned by ω·dt/2: hence ℓ + s·dt. */
 function arc(
-  speed: number,
+  speed: MetersPerSecond,
   bearing: Radians,
-  lookahead: Meters | undefined,
-  body: BodyLimits,
-  dt: Seconds,
+  farthest: Meters,
+  { lookahead = Number.POSITIVE_INFINITY, dt = 0 }: Pick<Wanted, 'lookahead' | 'dt'>,
 ): Twist {
-  const reach = Math.min(lookahead ?? Number.POSITIVE_INFINITY, Math.max(body.track, ARC_TIME * speed));
+  const reach = Math.min(lookahead, farthest);
   const angular = (2 * speed * Math.sin(bearing)) / (Math.max(reach, MIN_LOOKAHEAD) + speed * dt);
   return { linear: speed, angular };
 }

@@ -67,13 +67,11 @@ const AVERAGING: Seconds = 0.05;
  */
 export function holdSpeed(
   state: WheelSpeedState,
-  told: WheelSpeeds,
-  behind: WheelSpeeds,
-  dt: Seconds,
+  { told, behind, dt }: { readonly told: WheelSpeeds; readonly behind: WheelSpeeds; readonly dt: Seconds },
   gains: WheelSpeedGains,
 ): { readonly state: WheelSpeedState; readonly added: WheelSpeeds } {
-  const left = holdOne(state.left, told.left, behind.left, dt, gains);
-  const right = holdOne(state.right, told.right, behind.right, dt, gains);
+  const left = holdOne(state.left, { told: told.left, behind: behind.left, dt }, gains);
+  const right = holdOne(state.right, { told: told.right, behind: behind.right, dt }, gains);
   return {
     state: { left: left.state, right: right.state },
     added: { left: left.added, right: right.added },
@@ -82,9 +80,7 @@ export function holdSpeed(
 
 function holdOne(
   before: OneWheel,
-  told: MetersPerSecond,
-  behind: Meters,
-  dt: Seconds,
+  { told, behind, dt }: { readonly told: MetersPerSecond; readonly behind: Meters; readonly dt: Seconds },
   { proportional, integral }: WheelSpeedGains,
 ): { readonly state: OneWheel; readonly added: MetersPerSecond } {
   const direction = Math.sign(told);

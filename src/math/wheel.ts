@@ -75,19 +75,23 @@ export interface SentCommand extends WheelSpeeds {
   readonly at: Seconds;
 }
 
+/** How late and how fast wheels follow their commands. */
+export interface CommandedWheels {
+  /** From a command to its effect. */
+  readonly latency: Seconds;
+  readonly response: WheelResponse;
+}
+
 /**
  * Rolls both wheels from one instant to another; each command takes effect `latency` after it was sent.
  *
  * @param each called for every stretch of constant command, with its duration, so that a pose can follow its arc
  */
 export function rollWheels(
-  speeds: WheelSpeeds,
-  from: Seconds,
-  to: Seconds,
+  { latency, response }: CommandedWheels,
+  { speeds, from, to }: { readonly speeds: WheelSpeeds; readonly from: Seconds; readonly to: Seconds },
   sent: readonly SentCommand[],
-  latency: Seconds,
-  response: WheelResponse,
-  each: (left: Meters, right: Meters, lasting: Seconds) => void,
+  each?: (left: Meters, right: Meters, lasting: Seconds) => void,
 ): WheelSpeeds {
   let now = from;
   let { left, right } = speeds;
@@ -100,7 +104,7 @@ export function rollWheels(
       const r = turnWheel(right, command?.right ?? 0, until - now, response);
       left = l.speed;
       right = r.speed;
-      each(l.travel, r.travel, until - now);
+      each?.(l.travel, r.travel, until - now);
     }
     now = until;
   }

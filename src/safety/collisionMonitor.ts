@@ -75,8 +75,9 @@ export function limitToSight(
   const keep = keptRadius(points, strip.radius);
   const a = PLANNED_SHARE * strip.acceleration;
   const pushed = PUSH_SPEED * reaction + (PUSH_SPEED * PUSH_SPEED) / (2 * a);
+  const room = { radius: keep, stops: strip.radius, pushed };
   const allowed = ({ linear, angular }: Twist) =>
-    stoppingSpeed(freeArcLength(points, linear, angular, keep, strip.radius, pushed), a, reaction);
+    stoppingSpeed(freeArcLength(points, { linear, angular }, room), a, reaction);
   const share = allowed(wanted) / Math.abs(wanted.linear);
   if (share >= 1) return wanted;
   if (share >= TURN_FIRST_SHARE) return { linear: wanted.linear * share, angular: wanted.angular * share };
@@ -147,11 +148,8 @@ function keptRadius(points: readonly SeenPoint[], radius: Meters): Meters {
  */
 export function freeArcLength(
   points: readonly SeenPoint[],
-  linear: MetersPerSecond,
-  angular: number,
-  radius: Meters,
-  stops: Meters = radius,
-  pushed: Meters = 0,
+  { linear, angular }: Twist,
+  { radius, stops, pushed }: { readonly radius: Meters; readonly stops: Meters; readonly pushed: Meters },
 ): Meters {
   const forward = Math.sign(linear);
   const curvature = angular / Math.abs(linear);

@@ -65,8 +65,7 @@ function usual(known: UsualWays, from: Sample, to: Sample, side: Side): UsualWay
  */
 export function doubtWheels(
   state: DepartureState,
-  [short, long]: readonly [short: Sample, long: Sample],
-  now: Sample,
+  { short, long, now }: { readonly short: Sample; readonly long: Sample; readonly now: Sample },
   { metersPerCount, slow, pause }: MonitoredBody,
   isWeak: () => boolean,
 ): DepartureState {
@@ -87,7 +86,8 @@ export function doubtWheels(
   for (const side of SIDES) {
     const slack = SLACK + 2 * metersPerCount[side];
     const does =
-      departs(state[side], short, now, side, slack) ?? departs(state[side], long, now, side, slack);
+      departs(state[side], goneSince(short, now, side), slack) ??
+      departs(state[side], goneSince(long, now, side), slack);
     if (does && !isWeak()) {
       const what = `the ${side} wheel suddenly goes ${does} than before: slower, to see whether it follows`;
       return { ...state, doubted: { since: now.at, side, what, gone: goneSince(short, now, side) } };
@@ -148,12 +148,9 @@ function asNow(known: UsualWays, from: Sample, now: Sample, side: Side): UsualWa
 
 function departs(
   known: UsualWays,
-  from: Sample,
-  now: Sample,
-  side: Side,
+  { counted, least, most }: Gone,
   slack: Meters,
 ): 'farther' | 'less far' | undefined {
-  const { counted, least, most } = goneSince(from, now, side);
   const ratio = (known.counted + FILED_WAY) / (known.explained + FILED_WAY);
   if (counted > (clamp(ratio, 1, MOST_RATIO) + FARTHER_SHARE) * most + slack) return 'farther';
   const isSlow = counted < (clamp(ratio, LEAST_RATIO, 1) - LESS_SHARE) * least - slack;

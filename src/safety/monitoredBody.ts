@@ -1,21 +1,15 @@
 /** The body that the motion monitor expects: how it answers a command, by its file, and at both ends of what is possible. */
 import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
-import type { WheelResponse } from '../math/wheel.js';
+import type { CommandedWheels } from '../math/wheel.js';
 import type { Ways } from './motionWindow.js';
-
-/** The body's response to a command, at one end of the assumed range. */
-interface CommandResponse {
-  readonly latency: Seconds;
-  readonly response: WheelResponse;
-}
 
 /** The properties of a body that the monitor needs. */
 export interface MonitoredBody {
   readonly track: Meters;
-  readonly quick: CommandResponse;
+  readonly quick: CommandedWheels;
   /** As its file declares it. */
-  readonly likely: CommandResponse;
-  readonly slow: CommandResponse;
+  readonly likely: CommandedWheels;
+  readonly slow: CommandedWheels;
   /** Rim speed at full duty, and the least command that starts a wheel at rest. */
   readonly noLoadSpeed: MetersPerSecond;
   readonly breakaway: MetersPerSecond;
@@ -33,7 +27,7 @@ export interface MonitoredBody {
  */
 export function monitoredBody(
   declared: Omit<MonitoredBody, 'quick' | 'likely' | 'slow' | 'breakaway' | 'pause'> &
-    CommandResponse & { readonly pause?: Seconds },
+    CommandedWheels & { readonly pause?: Seconds },
   range?: readonly [least: Seconds, most: Seconds],
 ): MonitoredBody {
   const { latency, response, pause = 0, ...body } = declared;

@@ -100,22 +100,24 @@ export function countWheels(
 export const recordTurnRate = (state: MotionState, at: Seconds, value: number): MotionState =>
   state.rate?.value === value ? state : updated(state, { rate: { value, since: at } });
 
+/** What is known beside the wheels. */
+export interface Known {
+  /** The gyroscope's turn from any zero; null without a valid one. */
+  readonly turned?: Radians | null;
+  /** The commands of the last half second or more; without them no finding is put down to weak motors. */
+  readonly sent?: readonly SentCommand[] | undefined;
+  /** Nothing is known yet of how late it answers: wheels that have not moved may only be late. */
+  readonly isNew?: boolean;
+}
+
 /**
- * Goes on to a tick of the clock: rolls both models, and compares.
- *
- * @param turned the gyroscope's turn from any zero [rad]; null without a valid one
- * @param sent the commands of the last half second or more; without them no finding is put down to weak motors
- * @param isNew nothing is known yet of how late it answers: wheels that have not moved may only be late
+ * Goes on to a tick of the clock: rolls all three models, and compares.
  */
 export function watchMotion(
   before: MotionState,
   at: Seconds,
-  turned: Radians | null,
   body: MonitoredBody,
-  {
-    sent = [],
-    isNew = false,
-  }: { readonly sent?: readonly SentCommand[] | undefined; readonly isNew?: boolean } = {},
+  { turned = null, sent = [], isNew = false }: Known = {},
 ): Watched {
   const state = advance(before, at, turned, body);
   // Without fresh counts, only silence is checked.
@@ -190,8 +192,8 @@ function roll(
   body: MonitoredBody,
 ): { readonly speed: WheelSpeeds; readonly way: Ways } {
   let { left, right } = state.now[model];
-  const { latency, response } = body[model];
-  const speed = rollWheels(state[model], state.now.at, at, state.sent, latency, response, (l, r) => {
+  const time = { speeds: state[model], from: state.now.at, to: at };
+  const speed = rollWheels(body[model], time, state.sent, (l, r) => {
     left += l;
     right += r;
   });
@@ -257,7 +259,7 @@ function doubt(
   const isLate = now.at - (countedAt ?? now.at) > Math.max(1.5 * body.period, FRESH_TIME);
   if (!short || !long || isLate) return departure;
   const isWeak = () => weaknessOf(samples, now, sent, body) === 'slow';
-  return doubtWheels(departure, [short, long], now, body, isWeak);
+  return doubtWheels(departure, { short, long, now }, body, isWeak);
 }
 
 function followed({ samples, now, departure }: MotionState, body: MonitoredBody): Finding | undefined {

@@ -9,8 +9,8 @@ import type { Finding, LastRolled, RolledState, Sample, Ways } from './motionWin
 const OTHER = { left: 'right', right: 'left' } as const;
 
 export const lastRolled = (now: Sample): RolledState => ({
-  left: rolledNow(undefined, now, 'left', 0, undefined),
-  right: rolledNow(undefined, now, 'right', 0, undefined),
+  left: rolledNow(undefined, now, { side: 'left', told: 0 }, undefined),
+  right: rolledNow(undefined, now, { side: 'right', told: 0 }, undefined),
 });
 
 /** Two, but for rounding, and a millimetre. */
@@ -25,16 +25,15 @@ export function rolledOn(
   { metersPerCount }: Pick<MonitoredBody, 'metersPerCount'>,
 ): RolledState {
   return {
-    left: rolledNow(state.left, now, 'left', quick.left, metersPerCount),
-    right: rolledNow(state.right, now, 'right', quick.right, metersPerCount),
+    left: rolledNow(state.left, now, { side: 'left', told: quick.left }, metersPerCount),
+    right: rolledNow(state.right, now, { side: 'right', told: quick.right }, metersPerCount),
   };
 }
 
 function rolledNow(
   before: LastRolled | undefined,
   now: Sample,
-  side: Side,
-  told: MetersPerSecond,
+  { side, told }: { readonly side: Side; readonly told: MetersPerSecond },
   metersPerCount: Ways | undefined,
 ): LastRolled {
   const rolls =

@@ -1,6 +1,6 @@
 /** Whether a body that is only weaker than in its file explains what its wheels did: then no part of it is broken. */
 import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
-import { rollWheels, type SentCommand } from '../math/wheel.js';
+import { type CommandedWheels, rollWheels, type SentCommand } from '../math/wheel.js';
 import { SIDES, type Side, type WheelSpeeds } from '../signals/signals.js';
 import type { MonitoredBody } from './monitoredBody.js';
 import { lastBefore, type Sample, type Ways } from './motionWindow.js';
@@ -41,7 +41,7 @@ export function weaknessOf(
   const { quick, likely, slow, noLoadSpeed } = body;
   const acceleration = LEAST_ACCELERATION * likely.response.acceleration;
   const weak = { latency: slow.latency, response: { ...slow.response, acceleration } };
-  const isOne = (bodies: readonly Response[], told: readonly SentCommand[]) =>
+  const isOne = (bodies: readonly CommandedWheels[], told: readonly SentCommand[]) =>
     ends.every((end) => explains(start, end, told, bodies));
   if (isOne([quick, likely, weak], sent)) return 'slow';
   // A late body rolls as declared, once it rolls.
@@ -49,8 +49,6 @@ export function weaknessOf(
   const soft = sent.map((one) => softened(one, noLoadSpeed));
   return !isLate && isOne([quick, likely, weak], soft) ? 'stiff' : undefined;
 }
-
-type Response = MonitoredBody['likely'];
 
 /** Of bodies that are later than their files say. */
 const LATENCIES: readonly Seconds[] = [0.1, 0.15, 0.2, 0.25, 0.3, 0.35];
@@ -95,11 +93,11 @@ function explains(
   start: Start,
   end: Sample,
   told: readonly SentCommand[],
-  bodies: readonly Response[],
+  bodies: readonly CommandedWheels[],
 ): boolean {
-  const ways = bodies.map(({ latency, response }) => {
+  const ways = bodies.map((body) => {
     const way = { left: 0, right: 0 };
-    rollWheels(start.speeds, start.at, end.at, told, latency, response, (left, right) => {
+    rollWheels(body, { speeds: start.speeds, from: start.at, to: end.at }, told, (left, right) => {
       way.left += left;
       way.right += right;
     });

@@ -22,7 +22,12 @@ const bearings = angle.filter((bearing) =>
 describe('locomotion', () => {
   it('stands still for a zero vector, and remembers what it did', () => {
     const before: LocomotionState = { mode: 'turn', side: -1, backwards: true };
-    const answer = locomote({ x: 0, y: 0 }, { x: 1, y: 2, heading: 3 }, 0.1, before, SMALL, true);
+    const answer = locomote(
+      { velocity: { x: 0, y: 0 }, lookahead: 0.1, mayReverse: true },
+      { x: 1, y: 2, heading: 3 },
+      before,
+      SMALL,
+    );
     expect(answer).toEqual({ twist: { linear: 0, angular: 0 }, state: before });
   });
 
@@ -33,8 +38,13 @@ describe('locomotion', () => {
         const velocity = fromPolar(speed, heading + bearing);
         const here = { x: 1, y: -2, heading };
         const there = { x: -7, y: 3, heading: wrapAngle(heading + turn) };
-        const one = locomote(velocity, here, lookahead, before, SMALL, mayReverse);
-        const other = locomote(rotate(velocity, turn), there, lookahead, before, SMALL, mayReverse);
+        const one = locomote({ velocity, lookahead, mayReverse }, here, before, SMALL);
+        const other = locomote(
+          { velocity: rotate(velocity, turn), lookahead, mayReverse },
+          there,
+          before,
+          SMALL,
+        );
         expect(other.state).toEqual(one.state);
         expect(other.twist.linear).toBeCloseTo(one.twist.linear, 9);
         expect(other.twist.angular).toBeCloseTo(one.twist.angular, 6);
@@ -48,8 +58,18 @@ describe('locomotion', () => {
         const [bearing, speed, lookahead, before, mayReverse] = given;
         const pose = { x: 0, y: 0, heading: 0 };
         const flipped: LocomotionState = { ...before, side: before.side === 1 ? -1 : 1 };
-        const one = locomote(fromPolar(speed, bearing), pose, lookahead, before, SMALL, mayReverse);
-        const other = locomote(fromPolar(speed, -bearing), pose, lookahead, flipped, SMALL, mayReverse);
+        const one = locomote(
+          { velocity: fromPolar(speed, bearing), lookahead, mayReverse },
+          pose,
+          before,
+          SMALL,
+        );
+        const other = locomote(
+          { velocity: fromPolar(speed, -bearing), lookahead, mayReverse },
+          pose,
+          flipped,
+          SMALL,
+        );
         expect(other.state).toEqual({ ...one.state, side: -one.state.side });
         expect(other.twist.linear).toBeCloseTo(one.twist.linear, 9);
         expect(other.twist.angular).toBeCloseTo(-one.twist.angular, 9);
@@ -63,7 +83,7 @@ describe('locomotion', () => {
         const [bearing, speed, lookahead, before, mayReverse] = given;
         const velocity: Vec2 = fromPolar(speed, bearing);
         const pose = { x: 0, y: 0, heading: 0 };
-        const { twist, state } = locomote(velocity, pose, lookahead, before, SMALL, mayReverse);
+        const { twist, state } = locomote({ velocity, lookahead, mayReverse }, pose, before, SMALL);
         expect(Math.abs(twist.linear)).toBeLessThanOrEqual(speed * (1 + 1e-12));
         expect(twist.linear * (state.backwards ? -1 : 1)).toBeGreaterThanOrEqual(0);
         if (!mayReverse) expect(state.backwards).toBe(false);
@@ -79,7 +99,12 @@ describe('locomotion', () => {
         let state = startLocomotion;
         const signs = new Set<number>();
         for (let i = 0; i < 300; i++) {
-          const answer = locomote({ x: 0.4, y: 0 }, pose, lookahead, state, SMALL, false, 0.01);
+          const answer = locomote(
+            { velocity: { x: 0.4, y: 0 }, lookahead, mayReverse: false, dt: 0.01 },
+            pose,
+            state,
+            SMALL,
+          );
           const { linear, angular } = answer.twist;
           if (Math.abs(pose.heading) > 0.01) signs.add(Math.sign(angular));
           state = answer.state;

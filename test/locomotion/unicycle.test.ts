@@ -24,13 +24,13 @@ interface Given {
 /** What a velocity vector becomes that lies so many degrees to the left of the body. */
 const drive = (degrees: number, given: Given = {}) => {
   const { speed = 0.5, lookahead, before = startLocomotion, mayReverse = false, body = SMALL } = given;
-  return locomote(fromPolar(speed, deg(degrees)), HOME, lookahead, before, body, mayReverse);
+  return locomote({ velocity: fromPolar(speed, deg(degrees)), lookahead, mayReverse }, HOME, before, body);
 };
 
 /** The same for a body that is turned so far to the right of the vector: the bearing is exact. */
 const driveExactly = (bearing: number, given: Given = {}) => {
   const { before = startLocomotion, mayReverse = false } = given;
-  return locomote(vec(0.5, 0), { ...HOME, heading: -bearing }, undefined, before, SMALL, mayReverse).state;
+  return locomote({ velocity: vec(0.5, 0), mayReverse }, { ...HOME, heading: -bearing }, before, SMALL).state;
 };
 
 /** 0.9 × 2a/b: how hard a turn in place can be braked. */
@@ -67,7 +67,12 @@ describe('the arc law', () => {
           const bearing = deg(degrees);
           const carrot = add(pose, fromPolar(ahead, heading + bearing));
           const velocity = fromPolar(speed, heading + bearing);
-          const { twist } = locomote(velocity, pose, ahead, startLocomotion, SMALL, false);
+          const { twist } = locomote(
+            { velocity, lookahead: ahead, mayReverse: false },
+            pose,
+            startLocomotion,
+            SMALL,
+          );
           const seconds = (ahead * bearing) / Math.sin(bearing) / speed;
           const end = moveAlongArc(pose, twist.linear * seconds, twist.angular * seconds);
           expect(length({ x: end.x - carrot.x, y: end.y - carrot.y })).toBeLessThan(1e-9);

@@ -32,7 +32,7 @@ function driven(seconds: number, { rate = 50, told = () => 0.3, gain = () => 0.9
   let [model, wheel, behind] = [0, 0, 0];
   for (let tick = 0; tick < seconds * rate; tick++) {
     const at = tick / rate;
-    const held = holdSpeed(state, both(told(at)), both(behind), 1 / rate, gains);
+    const held = holdSpeed(state, { told: both(told(at)), behind: both(behind), dt: 1 / rate }, gains);
     state = held.state;
     for (let step = 0; step < steps; step++) {
       commands.push({ model: told(at), wheel: gain(at) * (told(at) + held.added.left) });

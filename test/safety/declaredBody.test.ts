@@ -32,16 +32,21 @@ function accusations(seed: number, { latency, lag, rate, perCount }: Declared): 
   const toward = (from: number, to: number) => from + Math.max(-2 * period, Math.min(2 * period, to - from));
   for (let tick = 1; tick <= 20 * rate; tick++) {
     const at = tick * period;
-    speed = rollWheels(speed, at - period, at, sent, latency, response, (left, right) => {
-      rolled.left += left;
-      rolled.right += right;
-    });
+    speed = rollWheels(
+      { latency, response },
+      { speeds: speed, from: at - period, to: at },
+      sent,
+      (left, right) => {
+        rolled.left += left;
+        rolled.right += right;
+      },
+    );
     const whole = (way: number) => Math.floor(way / perCount) * perCount;
     const way = { left: whole(rolled.left) - counted.left, right: whole(rolled.right) - counted.right };
     counted.left += way.left;
     counted.right += way.right;
     state = countWheels(state, at, way, body).state;
-    const watched = watchMotion(state, at, null, body);
+    const watched = watchMotion(state, at, body);
     state = watched.state;
     if (watched.finding) found.push(`${at.toFixed(2)} s: ${watched.finding.what}`);
     if (at >= until) {

@@ -42,7 +42,7 @@ function doubts({ share, perCount = FINE, seconds = 5, told = () => SPEED }: Dri
     state = countWheels(state, at, way, body).state;
     state = recordCommand(state, at, { left: told(at), right: told(at) });
     const { doubted } = state.departure;
-    const watched = watchMotion(state, at, null, body);
+    const watched = watchMotion(state, at, body);
     if (watched.finding) throw new Error(watched.finding.what);
     state = watched.state;
     if (!doubted && state.departure.doubted) begun.push(Number(at.toFixed(2)));

@@ -6,7 +6,8 @@ import { drawn } from '../support/effort.js';
 const REACH = 0.09 + MARGIN;
 
 describe('the way that is clear', () => {
-  const clear = (x: number, y: number, v: number, w: number) => freeArcLength([{ x, y }], v, w, REACH);
+  const clear = (x: number, y: number, v: number, w: number) =>
+    freeArcLength([{ x, y }], { linear: v, angular: w }, { radius: REACH, stops: REACH, pushed: 0 });
 
   it('ends where the disc touches: ahead at x − r, beside at x − √(r² − y²)', () => {
     expect(clear(1, 0, 0.3, 0)).toBeCloseTo(1 - 0.11, 12);

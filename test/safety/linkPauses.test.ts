@@ -56,7 +56,7 @@ function found({ pause, quick, told = () => SPEED, rolled = told, late = [9, 9],
     }
     if (isStill) continue;
     state = recordCommand(state, at, { left: told(at), right: told(at) });
-    const watched = watchMotion(state, at, null, body);
+    const watched = watchMotion(state, at, body);
     if (watched.finding) return { at, ...(watched.finding as Finding) };
     state = watched.state;
   }

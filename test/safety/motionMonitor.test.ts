@@ -47,7 +47,9 @@ function findings({ told, seconds = 3, body = BODY, gyro, counts = true, since =
     }
     const noise = repeats ? 0 : n;
     if (gyro !== undefined) state = recordTurnRate(state, at, gyro + 1e-6 * noise);
-    const watched = watchMotion(state, at, gyro === undefined ? null : gyro * Math.max(0, at - since), body);
+    const watched = watchMotion(state, at, body, {
+      turned: gyro === undefined ? null : gyro * Math.max(0, at - since),
+    });
     state = recordCommand(watched.state, at, told);
     found ??= watched.finding;
     if (found) return { at, ...found };

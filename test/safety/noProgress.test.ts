@@ -35,7 +35,7 @@ function found({ told, counted = () => STILL, ...wheels }: Creep) {
   for (let tick = 1; tick <= 500; tick++) {
     const at = tick * PERIOD;
     state = countWheels(state, at, counted(tick), body).state;
-    const watched = watchMotion(state, at, null, body);
+    const watched = watchMotion(state, at, body);
     if (watched.finding) return { at: Number(at.toFixed(6)), ...watched.finding };
     state = watched.state;
   }
@@ -78,7 +78,7 @@ describe('wheels that are told to creep, and stand', () => {
     const late = { ...start.now, at: 30, quick: both(0.03) };
     const rolled = lastRolled(start.now);
     const state = { ...start, now: late, samples: [late], countedAt: 30, rolled };
-    expect(watchMotion(state, 30.02, null, body).finding?.kind).toBe('noProgress');
+    expect(watchMotion(state, 30.02, body).finding?.kind).toBe('noProgress');
   });
 
   it.each([
@@ -118,7 +118,7 @@ describe('wheels that are told to creep, and stand', () => {
     for (let tick = 1; tick <= 500 && found === undefined; tick++) {
       const at = tick * PERIOD;
       state = countWheels(state, at, STILL, body).state;
-      const watched = watchMotion(state, at, null, body);
+      const watched = watchMotion(state, at, body);
       if (watched.finding) found = at;
       const told = at >= 3 ? 0.06 : 0;
       state = { ...watched.state, sent: [...watched.state.sent, { at, left: told, right: told }] };

@@ -97,10 +97,10 @@ export function withFix(
   if (fix.at < history.base.at - SAME_TIME) return { history, refused: 'too late' };
   const earlier = history.fixes.filter(({ at }) => at <= fix.at);
   const later = history.fixes.filter(({ at }) => at > fix.at);
-  const before = replayed(history.base, history.motions, earlier, noise, fix.at);
+  const before = replayed(history, earlier, noise, fix.at);
   const judged = judge(before, fix, [...history.past, ...earlier]);
   const fixes = [...earlier, judged, ...later];
-  const now = replayed(history.base, history.motions, fixes, noise, history.now.at);
+  const now = replayed(history, fixes, noise, history.now.at);
   const next = { ...history, now, fixes };
   return judged.used ? { history: { ...next, refused: 0, why: null } } : refuse('far off', next);
 }
@@ -130,8 +130,7 @@ function applied(belief: Belief, fix: JudgedFix): Belief {
 
 /** The belief at an instant, with the fixes of the times up to it. */
 function replayed(
-  base: Belief,
-  motions: readonly Motion[],
+  { base, motions }: Pick<FixHistory, 'base' | 'motions'>,
   fixes: readonly JudgedFix[],
   noise: MotionNoise,
   until: Seconds,

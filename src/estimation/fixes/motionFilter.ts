@@ -1,6 +1,6 @@
 /** An extended Kalman filter of a wheeled body: how a belief about its place moves with it, and how a fix corrects it. */
 import { moveAlongArc, type Pose, wrapAngle } from '../../math/geometry.js';
-import type { Meters, Radians, Seconds } from '../../math/units.js';
+import type { Meters, Radians, RadiansPerSecond, Seconds } from '../../math/units.js';
 import type { Fix } from '../../signals/readings.js';
 
 /**
@@ -67,6 +67,23 @@ export const poseOf = ({ mean }: Belief): Pose => ({
   heading: wrapAngle(mean[HEADING] as number),
 });
 
+/** Δθ and its variance V, and the share K that the gyroscope has in it. @param bias β */
+function turnOf(
+  [left, right]: readonly [Meters, Meters],
+  motion: Motion,
+  bias: RadiansPerSecond,
+  { track, wheel, pushed, gyro, gyroScale }: MotionNoise,
+): { readonly turned: Radians; readonly turnVariance: number; readonly share: number } {
+  const dt = motion.at - motion.from;
+  const byWheels = (right - left) / track;
+  const wheelVariance = (wheel * (Math.abs(left) + Math.abs(right))) / track ** 2 + pushed * dt;
+  const gyroVariance = gyro * dt + gyroScale * Math.abs(motion.turned ?? 0);
+  const share = motion.turned === null ? 0 : wheelVariance / (wheelVariance + gyroVariance || 1);
+  const byGyro = (motion.turned ?? 0) - bias * dt;
+  const turned = byWheels + share * (byGyro - byWheels);
+  return { turned, turnVariance: share > 0 ? share * gyroVariance : wheelVariance, share };
+}
+
 /**
  * The belief after a motion: x ← f(x), P ← F P Fᵀ + Q.
  *
@@ -81,13 +98,7 @@ export function moved({ mean, covariance }: Belief, motion: Motion, noise: Motio
   const { track, wheel } = noise;
   const left = motion.left * (1 + (mean[LEFT] as number));
   const right = motion.right * (1 + (mean[RIGHT] as number));
-  const byWheels = (right - left) / track;
-  const wheelVariance = (wheel * (Math.abs(left) + Math.abs(right))) / track ** 2 + noise.pushed * dt;
-  const gyroVariance = noise.gyro * dt + noise.gyroScale * Math.abs(motion.turned ?? 0);
-  const share = motion.turned === null ? 0 : wheelVariance / (wheelVariance + gyroVariance || 1);
-  const byGyro = (motion.turned ?? 0) - (mean[BIAS] as number) * dt;
-  const turned = byWheels + share * (byGyro - byWheels);
-  const turnVariance = share > 0 ? share * gyroVariance : wheelVariance;
+  const { turned, turnVariance, share } = turnOf([left, right], motion, mean[BIAS] as number, noise);
 
   const way = (left + right) / 2;
   const [x, y, heading] = [mean[X] as number, mean[Y] as number, mean[HEADING] as number];

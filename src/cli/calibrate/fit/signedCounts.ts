@@ -53,7 +53,8 @@ export class SignedCounts {
   #rollTo(at: Seconds): void {
     const [latency, response, from = at] = [this.#latency, this.#response, this.#at];
     this.#at = Math.max(from, at);
-    if (at > from) this.#wheels = rollWheels(this.#wheels, from, at, this.#sent, latency, response, () => {});
+    const rolling = { speeds: this.#wheels, from, to: at };
+    if (at > from) this.#wheels = rollWheels({ latency, response }, rolling, this.#sent);
     this.#sent = stillWorking(this.#sent, at - latency);
     this.#rolls = rollingWay(this.#wheels, this.#countsUp, this.#rolls);
   }
