@@ -113,7 +113,7 @@ export class Reference {
     let nearest = first;
     let least = Number.POSITIVE_INFINITY;
     for (let i = first; i <= this.end && (along[i] as Meters) <= to; ) {
-      const off = this.#distanceTo(pose, i);
+      const off = this.#squaredOff(pose, i);
       if (off < least) {
         least = off;
         nearest = i;
@@ -122,15 +122,21 @@ export class Reference {
     }
     const before = nearest > first ? this.#foot(pose, nearest - 1) : nearest;
     const behind = nearest < this.end ? this.#foot(pose, nearest) : nearest;
-    return this.#distanceTo(pose, before) < this.#distanceTo(pose, behind) ? before : behind;
+    return this.#squaredOff(pose, before) < this.#squaredOff(pose, behind) ? before : behind;
   }
 
-  /** Squared, of a pose from a whole or fractional place. */
-  #distanceTo({ x, y, heading }: Pose, place: number): number {
+  /** The squared distance of a pose from a whole or fractional place. */
+  #squaredOff({ x, y, heading }: Pose, place: number): number {
     const path = this.#path;
-    const dx = x - this.#between(path.x, place);
-    const dy = y - this.#between(path.y, place);
-    const turn = (this.#track / 2) * wrapAngle(heading - this.#between(path.heading, place));
+    const i = Math.min(Math.floor(place), this.end - 1);
+    const share = place - i;
+    const at = (values: Float64Array) => {
+      const here = values[i] as number;
+      return here + ((values[i + 1] as number) - here) * share;
+    };
+    const dx = x - at(path.x);
+    const dy = y - at(path.y);
+    const turn = (this.#track / 2) * wrapAngle(heading - at(path.heading));
     return dx * dx + dy * dy + turn * turn;
   }
 
