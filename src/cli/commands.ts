@@ -15,7 +15,7 @@ import { type ExperimentOptions, parseJobs, parseSeed, refuseMismatch } from './
 import { checkCommand, initCommand, presetsCommand, schemaCommand, wiringCommand } from './fileCommands.js';
 import type { FlashOptions } from './flash/flash.js';
 import { withExamples } from './helpTexts.js';
-import { baudOption, insecureLinkOption, portOption } from './linkOptions.js';
+import { ANY_BODY, baudOption, insecureLinkOption, portOption } from './linkOptions.js';
 import type { PortsOptions } from './ports.js';
 import { replayCommand } from './replayCommand.js';
 import { foxgloveOption, listenOption } from './showOptions.js';
@@ -155,7 +155,7 @@ type DriveArguments = DriveOptions & { readonly tryWheels?: boolean };
 
 const driveCommand = (end: End): Command =>
   new Command('drive')
-    .description('drive a real robot, or an emulated one')
+    .description('drive a real robot, an emulated or a simulated one')
     .argument('<robot>', 'its name, or the path of its file')
     .argument('[more...]')
     .usage('[options] <robot>')
@@ -172,7 +172,7 @@ const driveCommand = (end: End): Command =>
     .addOption(timeLimitOption())
     .addOption(distanceLimitOption())
     .addOption(fenceOption())
-    .addOption(portOption())
+    .addOption(portOption(ANY_BODY))
     .addOption(baudOption())
     .addOption(insecureLinkOption())
     .option(
@@ -209,7 +209,7 @@ const calibrateCommand = (end: End): Command =>
       ).choices(METHODS),
     )
     .option('--dry-run', 'measure and report, and write nothing')
-    .addOption(portOption('tcp://HOST:PORT, emulated or simulated'))
+    .addOption(portOption(ANY_BODY))
     .addOption(baudOption())
     .addOption(insecureLinkOption())
     .option('--plant <file>', 'with --port simulated or emulated: the true body, or a scenario with one')

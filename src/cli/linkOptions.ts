@@ -20,6 +20,9 @@ export const linkOf = ({ port, baud, insecureLink }: LinkOptions): LinkOptions =
   ...(insecureLink !== undefined && { insecureLink }),
 });
 
+/** The last words of a port that needs no board. */
+export const ANY_BODY = 'tcp://HOST:PORT, emulated or simulated';
+
 /** @param last the last of its words */
 export const portOption = (last = 'tcp://HOST:PORT or emulated'): Option =>
   new Option('--port <port>', `auto, a path, serial:ID, ${last}`).default('auto').argParser(parsePort);
@@ -45,6 +48,12 @@ function parseBaud(text: string): number {
   const rate = text.trim() === '' ? Number.NaN : Number(text);
   if (!isBaud(rate)) throw new InvalidArgumentError(`'${text}' is no baud rate; ${WANTED_BAUD}.`);
   return rate;
+}
+
+/** @param what the command does with a board @throws UsageError */
+export function refuseBoardless({ port }: Pick<LinkOptions, 'port'>, what: string): void {
+  if (port === SIMULATED)
+    throw new UsageError(`a simulated robot has no board to ${what}; give a port of a board, or emulated`);
 }
 
 /**

@@ -2,5 +2,5 @@
 
 /** An emulated board. */
 export const EMULATED = 'emulated';
-/** No board at all: only for `calibrate`. */
+/** No board at all. */
 export const SIMULATED = 'simulated';

@@ -37,12 +37,7 @@ export const PARTS: Readonly<Record<string, PartRule>> = {
 
   control: { parts: [...LEAVES, ...STAGES], files: ['src/drivers/driver.ts'], packages: ['rxjs'] },
   /** The front door: a robot from its port, and a run of it. What is simulated or emulated is loaded when it is used. */
-  connect: { parts: [...LEAVES, 'sensors', 'drivers', 'sim'], files: ['src/control/clock.ts'], packages: [] },
-  drive: {
-    parts: [...LEAVES, ...STAGES, ...FRAME, 'connect', 'driveRun', 'session', 'sim'],
-    packages: ['rxjs'],
-  },
-  driveRun: { parts: [...LEAVES, ...STAGES, ...FRAME, 'session'], packages: ['rxjs'] },
+  drive: { parts: [...LEAVES, ...STAGES, ...FRAME, 'session', 'sim'], packages: ['rxjs'] },
   /** A run with a page: how a real robot and a recording are shown, and what every session shares. */
   session: {
     parts: [...LEAVES, 'sensors', 'steering', 'config', 'control', 'recording'],
@@ -64,7 +59,7 @@ export const PARTS: Readonly<Record<string, PartRule>> = {
     packages: ['planck', 'pure-rand', 'avr8js', 'rxjs', 'yaml', 'zod'],
   },
   index: {
-    parts: [...LEAVES, ...STAGES, ...FRAME, 'connect', 'drive', 'driveRun', 'sim'],
+    parts: [...LEAVES, ...STAGES, ...FRAME, 'drive', 'sim'],
     files: ['src/cli/pageHost/programPage.ts', 'src/cli/pageHost/messages.ts'],
     packages: ['*'],
   },
@@ -103,7 +98,7 @@ const BANNED_OPERATORS = new Set(
 export const IN_BROWSER = 'src/dashboard/page/';
 
 /** They load files, or what an emulated board runs. */
-const FRONT_DOOR = ['index', 'connect', 'drive'];
+const FRONT_DOOR = ['index', 'drive'];
 
 export const isLoader = (file: string): boolean => /^load[A-Z]?\w*\.ts$/.test(posix.basename(file));
 

@@ -24,7 +24,7 @@ import {
   refuseUnemulated,
 } from '../drive/boardAccess.js';
 import { findPort } from '../drive/findPort.js';
-import { type LinkOptions, linkOf, refuseLink } from '../linkOptions.js';
+import { type LinkOptions, linkOf, refuseBoardless, refuseLink } from '../linkOptions.js';
 import { checkPermissions } from '../ports.js';
 import { EMULATED } from '../portWords.js';
 import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
@@ -44,6 +44,7 @@ export interface DoctorOptions extends LinkOptions {
 export async function doctor(name: string | undefined, options: DoctorOptions): Promise<ExitCode> {
   const { port, json = false, turnWheels = false } = options;
   refuseLink(options);
+  refuseBoardless(options, 'look at');
   if (turnWheels) refuseUnraised(name, port);
   const { rows: aboutRobot, robot } = checkRobot(name);
   const rows = [checkNode(), await checkBinding(), ...aboutRobot, ...(await checkPermissions(port))];

@@ -7,20 +7,12 @@ import { missionSchema } from '../../config/mission/missionSchema.js';
 import { type LimitOptions, missionLimits, withLimits } from '../../config/robot/limitOptions.js';
 import { prepareModel } from '../../control/robotModel.js';
 import { startLoop } from '../../control/state.js';
+import { blindTrouble } from '../../drive/sight.js';
 import type { Seconds } from '../../math/units.js';
 import type { RobotDefinition } from '../../robot/robot.js';
-import { rangersOf } from '../../sensors/beam.js';
 import { unreadSensors, unreadWords } from '../../sensors/boardInputs.js';
-import { mountsOf } from '../../sensors/mounts.js';
 import type { Until } from '../../session/ride.js';
-import {
-  buildMission,
-  goalsOf,
-  type MissionSpec,
-  missingSensors,
-  needsSight,
-  type OwnBehaviors,
-} from '../../steering/mission.js';
+import { buildMission, goalsOf, type MissionSpec, type OwnBehaviors } from '../../steering/mission.js';
 import { UsageError } from '../../validation/errors.js';
 import { type LinkOptions, linkOf, refuseLink } from '../linkOptions.js';
 import { loadOwnBehaviors } from '../ownBehaviors.js';
@@ -61,7 +53,8 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
   const { withoutDeadman = false, headless = false, json = false, record, listen, foxglove } = options;
   const mission = drivenMission(options, behaviors);
   if (headless && options.wait) throw new UsageError('--wait needs the page; leave --headless out');
-  refuseBlind(robot, mission);
+  const trouble = blindTrouble(robot, mission);
+  if (trouble !== undefined) throw new UsageError(trouble);
   for (const sensor of unreadSensors(robot)) process.stderr.write(`warning: ${unreadWords(sensor)}\n`);
   if (record !== undefined) mustBeNew('--record', record, 'run.mcap');
   refuseLink(options);
@@ -130,15 +123,6 @@ export async function practiceBody(
     `seed ${seed} has wired this robot; its file may not say how, and --try-wheels finds out\n`,
   );
   return miswiredBody(robot, seed);
-}
-
-/** A robot without range sensors would drive into what its mission tells it to avoid. */
-function refuseBlind({ name, sensors }: RobotDefinition, mission: MissionSpec): void {
-  const missing = missingSensors(mission, mountsOf(sensors));
-  if (missing !== undefined) throw new UsageError(`${missing} in robot '${name}'; add them to its file`);
-  const blind = needsSight(mission);
-  if (blind === undefined || Object.keys(rangersOf(sensors)).length > 0) return;
-  throw new UsageError(`'${blind}' needs a range sensor, and robot '${name}' has none; add one to its file`);
 }
 
 /** Only a mission file can name an own behavior. */

@@ -1,7 +1,7 @@
 /** Where `drive` gets its robot from: a port of this machine, or an Arduino emulated in this process. */
 
-import { openConnection } from '../../connect.js';
 import { fromNow } from '../../control/clock.js';
+import { openConnection } from '../../drive/connect.js';
 import type { ConnectedRobot } from '../../drivers/driver.js';
 import { SeveralBoards } from '../../drivers/serial/ports.js';
 import type { RobotDefinition } from '../../robot/robot.js';

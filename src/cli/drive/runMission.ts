@@ -4,8 +4,9 @@ import { createInterface } from 'node:readline';
 import { firstValueFrom, from, map, merge, NEVER, Observable, share, tap } from 'rxjs';
 import { asWaiting } from '../../control/autoArm.js';
 import { wallTime } from '../../control/clock.js';
-import { type RobotModel, slowed } from '../../control/robotModel.js';
+import type { RobotModel } from '../../control/robotModel.js';
 import { type LoopState, resumeStopped } from '../../control/state.js';
+import { onBody } from '../../drive/body.js';
 import { closeStopped } from '../../drivers/closeStopped.js';
 import type { ConnectedRobot } from '../../drivers/driver.js';
 import { DriftMeter } from '../../estimation/expectedError.js';
@@ -136,7 +137,6 @@ function rideOf(
   plan: MeasuredPlan,
   { operator, line }: AtTerminal,
 ): Ride {
-  const { time, speedLimit } = robot;
   const { observer } = plan;
   const starts = initial.guards.supervisor.cause?.kind === 'waiting';
   const hints = new Hints(starts);
@@ -144,12 +144,10 @@ function rideOf(
   const commands$ = observer ? merge(operator, observer.commands$) : operator;
   return {
     ...plan,
-    model: speedLimit === null ? plan.model : slowed(plan.model, speedLimit),
+    ...onBody(robot, plan.model),
     initial,
     starts,
     endsOnFault: () => !(plan.attended || observer?.isAttended),
-    driver: robot,
-    time,
     until: () => (observer?.tookOver ? 'interrupted' : plan.until),
     commands$: commands$.pipe(tap((command) => hints.hear(command))),
     ...(observer && {

@@ -28,6 +28,7 @@ import {
   refuseUnemulated,
 } from '../drive/boardAccess.js';
 import { findPort } from '../drive/findPort.js';
+import { refuseBoardless } from '../linkOptions.js';
 import { EMULATED } from '../portWords.js';
 import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
 import { deferSignals, type Interruption, interruptions$ } from '../terminal/shutdown.js';
@@ -43,6 +44,7 @@ export interface FlashOptions {
 /** @throws UsageError, FileError before anything is written; DriverError */
 export async function flash(what: string, { port, yes = false }: FlashOptions): Promise<ExitCode> {
   refuseBridge(port);
+  refuseBoardless({ port }, 'write to');
   const robot = flashTarget(what);
   const { board } = robot;
   const attended = isAttended();

@@ -1,5 +1,5 @@
 /** The page of a program's own run. */
-import { DriveRun, type Run } from '../../driveRun.js';
+import { DriveRun, type Run } from '../../drive/run.js';
 import { openDrivePage } from '../drive/drivePage.js';
 import type { Listen } from './messages.js';
 

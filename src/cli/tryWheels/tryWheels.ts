@@ -30,7 +30,7 @@ import { type DriveOptions, practiceBody } from '../drive/drive.js';
 import { robotOpener } from '../drive/openRobot.js';
 import { exchangeText } from '../drive/practice.js';
 import { unlessInterrupted } from '../drive/runMission.js';
-import { linkOf } from '../linkOptions.js';
+import { linkOf, refuseBoardless } from '../linkOptions.js';
 import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
 import { replaceFile } from '../terminal/outputFile.js';
 import { type Interruption, interruptions$ } from '../terminal/shutdown.js';
@@ -74,6 +74,7 @@ export async function tryWheels(name: string, options: DriveOptions): Promise<Ex
 /** Opens the robot, and says what a seed has exchanged on it: for after the test. @throws UsageError */
 async function testOpener(robot: RobotDefinition, options: DriveOptions) {
   const { withoutDeadman = false, miswired: seed } = options;
+  refuseBoardless(options, 'wire');
   const practice = await practiceBody(robot, options);
   const asked = { ...linkOf(options), withoutDeadman, testsWiring: true, attended: true };
   const open = await robotOpener(robot, { ...asked, ...practice });

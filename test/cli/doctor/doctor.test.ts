@@ -120,6 +120,7 @@ describe('steerbot doctor, without a board', () => {
       [
         ['a robot that is not there', /did you mean 'scout'\?/, ['scuot']],
         ['an empty port', /--port is empty/, ['scout', '--port', '']],
+        ['a body without a board', /has no board to look at/, ['scout', '--port', 'simulated']],
       ],
       1,
     ),

@@ -1,7 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
+import { simulatedRobot } from '../../../sim/engine/simulatedRobot.js';
 import { type DriveEnd, runMission } from '../../../src/cli/drive/runMission.js';
+import { loadRobot } from '../../../src/config/loadDefinition.js';
 import { wallTime } from '../../../src/control/clock.js';
 import { prepareModel } from '../../../src/control/robotModel.js';
 import { startLoop } from '../../../src/control/state.js';
@@ -9,6 +11,7 @@ import type { ConnectedRobot } from '../../../src/drivers/driver.js';
 import type { RobotDefinition } from '../../../src/robot/robot.js';
 import type { RunObserver } from '../../../src/session/drivenSession.js';
 import type { Command, Reading } from '../../../src/signals/signals.js';
+import { arrive } from '../../../src/steering/behaviors/arrive.js';
 import { seek } from '../../../src/steering/behaviors/seek.js';
 import { DeadManTripped, DriverError } from '../../../src/validation/errors.js';
 import { connected, FakeDriver } from '../../control/fakeDriver.js';
@@ -470,5 +473,25 @@ describe('a fault with an operator at the terminal', () => {
     const driver = await moving(drivers);
     driver.readings$.next({ kind: 'turnRate', at: wallTime.now(), turnRate: Number.NaN } as Reading);
     expect(await settled(ended)).toMatchObject({ ending: { kind: 'faulted' } });
+  });
+});
+
+describe('a simulated body', () => {
+  it('moves with its own clock: the robot arrives', async () => {
+    const robot = loadRobot('scout');
+    const body = simulatedRobot(robot);
+    const model = prepareModel(robot, arrive({ target: [0.3, 0] }));
+    const ended = runMission({
+      model,
+      initial: startLoop(model, { at: 0, pose: ORIGIN, speed: 0, seed: 1 }),
+      until: 'at rest',
+      open: async () => body,
+      interrupted$: new Subject<void>(),
+      terminal: { input: new PassThrough(), output: new PassThrough() as unknown as NodeJS.WriteStream },
+      listens: false,
+      attended: false,
+    });
+    expect(await settled(ended)).toMatchObject({ ending: { kind: 'arrived' }, motorsOff: true });
+    expect(body.truth().pose.x).toBeCloseTo(0.3, 2);
   });
 });

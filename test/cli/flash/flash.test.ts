@@ -50,6 +50,7 @@ describe('steerbot flash, used wrongly', () => {
         ['with a robot that names no board', /'scout' names no board; add `board: uno`/, ['r.yaml', '--yes']],
         ['with a robot that is not there', /scuot.*did you mean 'scout'\?/, ['scuot', '--yes']],
         ['with an empty port', /--port is empty; give auto/, ['uno', '--yes', '--port', '']],
+        ['without a board', /has no board to write to/, ['uno', '--yes', '--port', 'simulated']],
         ['with a Mega to be emulated', /a mega is not emulated; /, ['mega', '--yes', '--port', 'emulated']],
       ],
       2,

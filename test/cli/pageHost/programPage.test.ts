@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { servePage } from '../../../src/cli/pageHost/programPage.js';
-import type { Run } from '../../../src/driveRun.js';
+import type { Run } from '../../../src/drive/run.js';
 import { rootFile } from '../../support/runs.js';
 import { builtProgram, ended } from '../steerbot.js';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, vi } from 'vitest';
-import { connect } from '../../../src/connect.js';
+import { connect } from '../../../src/drive/connect.js';
 import type { Port } from '../../../src/drivers/serial/port.js';
 import { isLoopback, tcpAddress, tcpName } from '../../../src/drivers/serial/tcpAddress.js';
 import { connectionRefused } from '../../../src/drivers/serial/tcpErrors.js';

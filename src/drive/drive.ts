@@ -1,23 +1,21 @@
-import { loadRobot } from './config/loadDefinition.js';
-import { missionSchema } from './config/mission/missionSchema.js';
+/** `drive`: the front door of the library, from a robot and a behavior to a run. */
+import { loadRobot } from '../config/loadDefinition.js';
+import { missionSchema } from '../config/mission/missionSchema.js';
+import { wallTime } from '../control/clock.js';
+import type { ConnectedRobot, Driver } from '../drivers/driver.js';
+import { MOST_LATENCY } from '../estimation/latencyMeter.js';
+import type { TimeSource } from '../math/time.js';
+import type { RobotDefinition } from '../robot/robot.js';
+import { type Behavior, requireBehaviors } from '../steering/behavior.js';
+import { writtenMission } from '../steering/mission.js';
+import { DriverError, didYouMean, oneOf } from '../validation/errors.js';
 import { type ConnectOptions, connect } from './connect.js';
-import { wallTime } from './control/clock.js';
-import { DriveRun, type Run, type RunOptions } from './driveRun.js';
-import type { ConnectedRobot, Driver } from './drivers/driver.js';
-import { MOST_LATENCY } from './estimation/latencyMeter.js';
-import type { TimeSource } from './math/time.js';
-import type { RobotDefinition } from './robot/robot.js';
-import { rangersOf } from './sensors/beam.js';
-import { mountsOf } from './sensors/mounts.js';
-import { type Behavior, requireBehaviors } from './steering/behavior.js';
-import { type MissionSpec, missingSensors, needsSight, writtenMission } from './steering/mission.js';
-import { DriverError, didYouMean, oneOf } from './validation/errors.js';
+import { DriveRun, type Run, type RunOptions } from './run.js';
+import { blindTrouble } from './sight.js';
+
 export interface DriveOptions extends Omit<ConnectOptions, 'port'>, RunOptions {
-  /**
-   * `auto`, a path, `serial:ID`, `tcp://HOST:PORT`, `emulated` (the real firmware on an emulated board), `simulated` (a
-   * simulated body in real time), or a port of your own. By default `auto`.
-   */
-  readonly port?: ConnectOptions['port'] | 'simulated';
+  /** By default `auto`. */
+  readonly port?: ConnectOptions['port'];
   /** A robot that is connected already, instead of a port: `simulatedRobot`, or a driver of your own. */
   readonly driver?: Driver | ConnectedRobot;
 }
@@ -39,7 +37,8 @@ export async function drive(
   const definition = typeof robot === 'string' ? loadRobot(robot) : robot;
   const own: Record<string, () => Behavior> = {};
   const mission = missionSchema(own).parse(writtenMission(behavior, own));
-  requireSight(definition, mission, options);
+  const trouble = blindTrouble(definition, mission, options.surroundings$ ? true : 'surroundings$');
+  if (trouble !== undefined) throw new DriverError(trouble);
   const body = await connected(definition, options);
   try {
     return new DriveRun(definition, { behavior, mission, own }, body, options);
@@ -47,17 +46,6 @@ export async function drive(
     await body.close();
     throw error;
   }
-}
-
-/** Without sensors or a map it would drive into what it was told to avoid. @throws DriverError */
-function requireSight({ name, sensors }: RobotDefinition, mission: MissionSpec, options: DriveOptions): void {
-  const missing = missingSensors(mission, mountsOf(sensors));
-  if (missing !== undefined) throw new DriverError(`${missing} in robot '${name}'; add them to its file`);
-  const blind = needsSight(mission);
-  if (blind === undefined || options.surroundings$ || Object.keys(rangersOf(sensors)).length > 0) return;
-  throw new DriverError(
-    `'${blind}' needs a range sensor, and robot '${name}' has none; add one, or give a map by surroundings$`,
-  );
 }
 
 const PORT_WORDS = ['auto', 'emulated', 'simulated'];
@@ -90,10 +78,6 @@ function requireOptions(options: DriveOptions): void {
 async function connected(robot: RobotDefinition, options: DriveOptions): Promise<ConnectedRobot> {
   const { driver, port = 'auto', time, withoutDeadman, inputs, baud, insecureLink } = options;
   if (driver) return 'deadMan' in driver ? driver : withoutExtras(driver, time);
-  if (port === 'simulated') {
-    const { simulatedRobot } = await import('../sim/engine/simulatedRobot.js');
-    return simulatedRobot(robot, { pace: 'real time', ...(time && { time }) });
-  }
   return connect(robot, {
     port,
     ...(time && { time }),

@@ -1,18 +1,18 @@
 /** Connects to a robot with all its sensors, at a port of this machine. */
-import { wallTime } from './control/clock.js';
-import type { ConnectedRobot } from './drivers/driver.js';
-import type { Port } from './drivers/serial/port.js';
-import type { TimeSource } from './math/time.js';
-import type { RobotDefinition } from './robot/robot.js';
-import { boardInputs } from './sensors/boardInputs.js';
-import type { BoardInput } from './signals/boardInput.js';
-import { DriverError } from './validation/errors.js';
+import { wallTime } from '../control/clock.js';
+import type { ConnectedRobot } from '../drivers/driver.js';
+import type { Port } from '../drivers/serial/port.js';
+import type { TimeSource } from '../math/time.js';
+import type { RobotDefinition } from '../robot/robot.js';
+import { boardInputs } from '../sensors/boardInputs.js';
+import type { BoardInput } from '../signals/boardInput.js';
+import { DriverError } from '../validation/errors.js';
 
 export interface ConnectOptions {
   /**
    * `auto`: the only board that is plugged in; a path; `serial:ID` of a board; `tcp://HOST:PORT` of a bridge in the
-   * network; `emulated`: the robot's real firmware on an emulated board, on an empty floor, in real time; or a port of
-   * your own.
+   * network; `emulated`: the robot's real firmware on an emulated board, and `simulated`: a body without a board, both on an
+   * empty floor in real time; or a port of your own.
    */
   readonly port: string | Port;
   /**
@@ -56,12 +56,16 @@ export async function openConnection(
 ): Promise<ConnectedRobot> {
   const { port: wanted, baud = robot.link?.baud, insecureLink = false, ...others } = options;
   const { time = wallTime, inputs = [], ...rest } = others;
+  if (wanted === 'simulated') {
+    const { simulatedRobot } = await import('../../sim/engine/simulatedRobot.js');
+    return simulatedRobot(robot, { pace: 'real time', time });
+  }
   if (wanted === 'emulated') {
-    const { openEmulated } = await import('../sim/avr/loadEmulated.js');
+    const { openEmulated } = await import('../../sim/avr/loadEmulated.js');
     return openEmulated(robot, { ...rest, inputs });
   }
-  const { openPort } = await import('./drivers/serial/openPort.js');
-  const { openDriver } = await import('./drivers/openDriver.js');
+  const { openPort } = await import('../drivers/serial/openPort.js');
+  const { openDriver } = await import('../drivers/openDriver.js');
   const line = { insecureLink, ...(baud !== undefined && { baud }) };
   const port = typeof wanted === 'string' ? await openPort(wanted, line) : wanted;
   return openDriver(robot, port, { time, ...rest, inputs: [...boardInputs(robot), ...inputs] });

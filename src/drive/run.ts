@@ -10,25 +10,26 @@ import {
   Subject,
   Subscription,
 } from 'rxjs';
-import { asWaiting } from './control/autoArm.js';
-import { wallTime } from './control/clock.js';
-import type { TickedState } from './control/loop.js';
-import { prepareModel, type RobotModel, slowed } from './control/robotModel.js';
-import { standingIn } from './control/standing.js';
-import { type LoopState, startLoop } from './control/state.js';
-import { closeStopped } from './drivers/closeStopped.js';
-import type { ConnectedRobot } from './drivers/driver.js';
-import { DriftMeter } from './estimation/expectedError.js';
-import { type Pose, ZERO } from './math/geometry.js';
-import type { Meters, Seconds } from './math/units.js';
-import type { RobotDefinition } from './robot/robot.js';
-import type { RunObserver } from './session/drivenSession.js';
-import { type Ending, ride } from './session/ride.js';
-import type { Fix } from './signals/readings.js';
-import type { Command, Standing, Surroundings, Target, Tick } from './signals/signals.js';
-import type { Behavior } from './steering/behavior.js';
-import type { MissionSpec, OwnBehaviors } from './steering/mission.js';
-import { messageOf } from './validation/errors.js';
+import { asWaiting } from '../control/autoArm.js';
+import { wallTime } from '../control/clock.js';
+import type { TickedState } from '../control/loop.js';
+import { prepareModel, type RobotModel } from '../control/robotModel.js';
+import { standingIn } from '../control/standing.js';
+import { type LoopState, startLoop } from '../control/state.js';
+import { closeStopped } from '../drivers/closeStopped.js';
+import type { ConnectedRobot } from '../drivers/driver.js';
+import { DriftMeter } from '../estimation/expectedError.js';
+import { type Pose, ZERO } from '../math/geometry.js';
+import type { Meters, Seconds } from '../math/units.js';
+import type { RobotDefinition } from '../robot/robot.js';
+import type { RunObserver } from '../session/drivenSession.js';
+import { type Ending, ride } from '../session/ride.js';
+import type { Fix } from '../signals/readings.js';
+import type { Command, Standing, Surroundings, Target, Tick } from '../signals/signals.js';
+import type { Behavior } from '../steering/behavior.js';
+import type { MissionSpec, OwnBehaviors } from '../steering/mission.js';
+import { messageOf } from '../validation/errors.js';
+import { onBody } from './body.js';
 
 /** What a run takes besides its robot and its behavior. */
 export interface RunOptions {
@@ -145,11 +146,10 @@ export class DriveRun implements Run {
     const { start = ORIGIN, seed = 1, latency = null } = options;
     const begin = { at: body.time.now(), pose: start, speed: 0, seed, latency };
     this.#state = asWaiting(startLoop(prepared, begin));
-    const model = body.speedLimit === null ? prepared : slowed(prepared, body.speedLimit);
     // Begins later, so that the program can subscribe to the ticks first.
     const begun = new Promise<void>((done) => wallTime.after(0, done));
     this.result = begun
-      .then(() => this.#ride(model, options))
+      .then(() => this.#ride(prepared, options))
       .then(async (result) => ({ ...result, motorsOff: await this.#end() }));
   }
 
@@ -174,11 +174,8 @@ export class DriveRun implements Run {
     const { targets$ = NEVER, commands$ = NEVER, fixes$ = NEVER, surroundings$, until = 'at rest' } = options;
     try {
       const { ending } = await ride({
-        model,
         initial: this.#state,
-        driver: this.#body,
-        time: this.#body.time,
-        ...(this.#body.clock$ && { clock$: this.#body.clock$(model.period) }),
+        ...onBody(this.#body, model),
         starts: true,
         commands$: merge(this.#guarded(commands$), this.#commands),
         targets$: merge(targets$.pipe(map((news) => this.#dated(news))), this.#targets),

@@ -1,0 +1,24 @@
+/** What a mission needs to sense, and a robot does not. */
+import type { RobotDefinition } from '../robot/robot.js';
+import { rangersOf } from '../sensors/beam.js';
+import { mountsOf } from '../sensors/mounts.js';
+import { type MissionSpec, missingSensors, needsSight } from '../steering/mission.js';
+
+/**
+ * Guards people: without sensors or a map a robot would drive into what its mission tells it to avoid.
+ *
+ * @param mapBy where a map could come from, for the advice; `true`: it has one
+ * @returns why it must not be driven, with what to do
+ */
+export function blindTrouble(
+  { name, sensors }: Pick<RobotDefinition, 'name' | 'sensors'>,
+  mission: MissionSpec,
+  mapBy?: string | true,
+): string | undefined {
+  const missing = missingSensors(mission, mountsOf(sensors));
+  if (missing !== undefined) return `${missing} in robot '${name}'; add them to its file`;
+  const blind = needsSight(mission);
+  if (blind === undefined || mapBy === true || Object.keys(rangersOf(sensors)).length > 0) return undefined;
+  const cure = mapBy === undefined ? 'add one to its file' : `add one, or give a map by ${mapBy}`;
+  return `'${blind}' needs a range sensor, and robot '${name}' has none; ${cure}`;
+}
