@@ -111,11 +111,14 @@ export class HitDraft {
   /**
    * Removes those hits within a reach of a place that are gone. A weak one may have been heard from anywhere. (For each
    * reading: no calls for hits out of reach.)
+   *
+   * @param looks 2: a sure hit is doubted at the first look, and gone at the second
    */
   free(
     { x, y }: Vec2,
     reach: Meters,
     isGone: (x: Meters, y: Meters, heard: Radians | null) => boolean,
+    looks: 1 | 2 = 1,
   ): void {
     const near = reach * reach;
     for (let i = this.#x.length - 1; i >= 0; i--) {
@@ -123,11 +126,11 @@ export class HitDraft {
       const py = this.#y[i] as Meters;
       const dx = px - x;
       const dy = py - y;
-      if (
-        dx * dx + dy * dy <= near &&
-        isGone(px, py, (this.#sure[i] as Sure) > 0 ? (this.#heard[i] as Radians | null) : null)
-      )
-        this.#remove(i);
+      const sure = this.#sure[i] as Sure;
+      if (dx * dx + dy * dy > near || !isGone(px, py, sure > 0 ? (this.#heard[i] as Radians | null) : null))
+        continue;
+      if (looks === 2 && sure === 1) this.#doubt(i);
+      else this.#remove(i);
     }
   }
 
@@ -148,9 +151,13 @@ export class HitDraft {
         !mayBeGone(px, py, this.#at[i] as Seconds)
       )
         continue;
-      this.#change();
-      this.#sure[i] = -1;
+      this.#doubt(i);
     }
+  }
+
+  #doubt(i: number): void {
+    this.#change();
+    this.#sure[i] = -1;
   }
 
   /** Those of some places that are in cells with a hit. */

@@ -12,8 +12,11 @@ const ERASES: SeesPast = { past: 0.15, beside: 0.005 };
  * The map after a fan of rays.
  *
  * A remembered hit is gone if the two rays at its sides both see past it, where they are no more than a cell apart; or
- * if one ray goes straight through it; or if a robot heard of is there. So only things narrower than a cell can be
- * missed, and nothing is forgotten between two rays of a coarse lidar.
+ * if one ray goes straight through it; or if a robot heard of is there. So only things narrower than a cell can be missed,
+ * and nothing is forgotten between two rays of a coarse lidar.
+ *
+ * A single ray must go through it twice, and doubts it before: since distances are not exact, the end of a wall that the ray
+ * has just left may seem to lie in it.
  */
 export function seeRays(
   { hits, poseAt, isRobot, isMapped }: Sight,
@@ -23,7 +26,9 @@ export function seeRays(
   if (isBehindRobot(fan, isRobot)) return [];
   const hides = isBehindHit(fan, hits.current);
   const { beam, distances } = fan;
-  hits.free(fan.last, beam.farthest, (x, y) => isRobot(x, y) || (!hides && seesPast(fan, x, y, ERASES)));
+  const isGone = (x: Meters, y: Meters) => !hides && seesPast(fan, x, y, ERASES);
+  hits.free(fan.last, beam.farthest, isRobot);
+  hits.free(fan.last, beam.farthest, isGone, beam.rays.length === 1 ? 2 : 1);
   const [places, deep, robots]: [Vec2[], Vec2[], Vec2[]] = [[], [], []];
   for (let i = 0; i < beam.rays.length; i++) {
     const far = distances[i];

@@ -110,7 +110,10 @@ describe('rays', () => {
       hits: { x: [0.5], y: [0.02], at: [0], sure: [1 as const], heard: [null] },
     };
     expect(placesOf(look(beside, EYE, [null]))).toHaveLength(1);
-    expect(placesOf(look(beside, EYE, [null], { pose: { ...aside, x: 0, y: 0.02 } }))).toHaveLength(0);
+    const through = { pose: { ...aside, x: 0, y: 0.02 } };
+    const once = look(beside, EYE, [null], through);
+    expect(once.hits.sure).toEqual([-1]);
+    expect(placesOf(look(once, EYE, [null], through))).toHaveLength(0);
   });
 
   it('stand where the robot was when the sensor measured, if its value is of a cycle before', () => {
@@ -199,8 +202,11 @@ describe('a sensor that cannot measure what is near', () => {
     expect(guessedOf(look(behind, infrared, [0.4], { at: 1 }))).not.toContain(0.48);
     // Beyond what it could ever see again there is nothing to forget.
     expect(guessedOf(look(nothingSeen, infrared, [0.74]))).toEqual([0.78]);
-    // It has gone: along the ray that saw it, all of it has.
-    expect(placesOf(look(post, infrared, [null], { at: 1 }))).toEqual([]);
+    // It has gone: along the ray that saw it, all of it has. One look may only just have missed its end.
+    const missed = look(post, infrared, [null], { at: 1 });
+    expect(missed.hits.sure).toEqual([-1]);
+    expect(placesOf(missed)).toEqual([{ x: 0.4, y: 0 }]);
+    expect(placesOf(look(missed, infrared, [null], { at: 1.04 }))).toEqual([]);
   });
 });
 
