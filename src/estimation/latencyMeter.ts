@@ -1,7 +1,7 @@
 /** How late a body answers, measured while it drives: its wheels, or its gyroscope, against models with other delays. */
 
 import { clamp } from '../math/geometry.js';
-import type { Meters, Radians, Seconds } from '../math/units.js';
+import type { Meters, MetersPerSecond, Radians, Seconds } from '../math/units.js';
 import { type SentCommand, stillWorking, turnWheel, type WheelResponse } from '../math/wheel.js';
 import type { WheelSpeeds } from '../signals/signals.js';
 import type { WheelWays } from './odometry.js';
@@ -195,13 +195,10 @@ function withModels(
   const modelled = [...meter.modelled];
   const cross = [...meter.cross];
   const square = [...meter.square];
+  const ways = rolled(meter.sent, [from, at], speeds, response);
   for (let i = 0; i < MODELS; i++) {
-    const [left, right] = rolled(meter.sent, from, at, {
-      delay: i * SPACING,
-      speeds,
-      first: 2 * i,
-      response,
-    });
+    const left = ways[2 * i] as Meters;
+    const right = ways[2 * i + 1] as Meters;
     const one = track === null ? left : (right - left) / track;
     const other = track === null ? right : 0;
     const a = (modelled[2 * i] as number) * fade + one;
@@ -214,41 +211,39 @@ function withModels(
   return { speeds, modelled, cross, square };
 }
 
-interface RolledModel {
-  readonly delay: Seconds;
-  /** Of all models; those of this one are changed. */
-  readonly speeds: number[];
-  readonly first: number;
-  readonly response: WheelResponse;
-}
-
-/** The ways of one model's wheels; a command takes effect `delay` after it was sent. */
+/**
+ * The ways of all models' wheels; a command takes effect by a model's delay after it was sent.
+ *
+ * @param speeds of all models' wheels, which become those at the end
+ */
 function rolled(
   sent: readonly SentCommand[],
-  from: Seconds,
-  to: Seconds,
-  { delay, speeds, first, response }: RolledModel,
-): readonly [left: Meters, right: Meters] {
-  let [l, r] = [speeds[first] as number, speeds[first + 1] as number];
-  let [left, right, now] = [0, 0, from];
-  let next = sent.length;
-  while (next > 0 && (sent[next - 1] as SentCommand).at + delay > from) next--;
-  while (now < to) {
-    const command = sent[next - 1];
-    const until = Math.min(to, (sent[next]?.at ?? Number.POSITIVE_INFINITY) + delay);
-    if (until > now) {
-      const a = turnWheel(l, command?.left ?? 0, until - now, response);
-      const b = turnWheel(r, command?.right ?? 0, until - now, response);
-      [l, r] = [a.speed, b.speed];
-      left += a.travel;
-      right += b.travel;
+  [from, to]: readonly [from: Seconds, to: Seconds],
+  speeds: number[],
+  response: WheelResponse,
+): readonly Meters[] {
+  const ways: Meters[] = [];
+  let first = sent.length;
+  for (let wheel = 0; wheel < 2 * MODELS; wheel++) {
+    const side = wheel % 2 === 0 ? 'left' : 'right';
+    const delay = Math.floor(wheel / 2) * SPACING;
+    // With a longer delay an earlier command is in effect.
+    while (first > 0 && (sent[first - 1] as SentCommand).at + delay > from) first--;
+    let speed = speeds[wheel] as MetersPerSecond;
+    let way = 0;
+    let now = from;
+    for (let next = first; now < to; next++) {
+      const until = Math.min(to, (sent[next]?.at ?? Number.POSITIVE_INFINITY) + delay);
+      if (until <= now) continue;
+      const moved = turnWheel(speed, sent[next - 1]?.[side] ?? 0, until - now, response);
+      speed = moved.speed;
+      way += moved.travel;
       now = until;
     }
-    next++;
+    speeds[wheel] = speed;
+    ways.push(way);
   }
-  speeds[first] = l;
-  speeds[first + 1] = r;
-  return [left, right];
+  return ways;
 }
 
 /** A wheel that rolls by this share of its commands is not one that is merely late. */
