@@ -64,8 +64,8 @@ export function wishing(percept: Percept, wish: Wish | undefined): Percept {
 }
 
 /** What an answer amounts to, as a wish: its desired velocity, or else v + F/k. */
-export function wishOf({ force, desiredVelocity, ...said }: Steering, { velocity, body }: Percept): Wish {
-  const { acceleration, lookahead, face, goal } = said;
+export function wishOf(said: Omit<Steering, 'memory'>, { velocity, body }: Percept): Wish {
+  const { force, desiredVelocity, acceleration, lookahead, face, goal } = said;
   return {
     velocity: desiredVelocity ?? add(velocity, scale(force ?? ZERO, 1 / body.steeringGain)),
     ...(acceleration && { acceleration }),

@@ -49,7 +49,7 @@ export class WeightedSum {
   /** What the sum amounts to until now; the combinator's own wish while it is empty. */
   wish(percept: Percept): Wish | undefined {
     if (this.#speaking === 0) return percept.wish;
-    return wishOf({ memory: null, ...this.#answer(percept) }, percept);
+    return wishOf(this.#answer(percept), percept);
   }
 
   /**
@@ -58,22 +58,23 @@ export class WeightedSum {
    * several goals the first counts, of several headings to turn to the last.
    */
   said(percept: Percept): Steering<Memories> {
-    const [memory, velocityScale] = [this.#memory, this.#velocityScale];
-    const told = { ...(this.#says && { says: this.#says }), ...(this.#stands && { stands: this.#stands }) };
-    if (this.#speaking === 0) return { memory, velocityScale, contributions: [], ...told };
+    if (this.#speaking > 0) return this.#answer(percept);
     return {
-      ...this.#answer(percept),
-      memory,
-      velocityScale,
-      ...(this.#arrived !== undefined && { arrived: this.#arrived }),
-      contributions: this.#contributions,
-      ...told,
+      memory: this.#memory,
+      velocityScale: this.#velocityScale,
+      contributions: [],
+      ...(this.#says && { says: this.#says }),
+      ...(this.#stands && { stands: this.#stands }),
     };
   }
 
-  #answer({ velocity, body }: Percept) {
+  /** (Every combinator gives one in each tick: one literal, since keys added to a spread cost forty times as much.) */
+  #answer({ velocity, body }: Percept): Steering<Memories> {
     const gain = this.#gain;
     return {
+      memory: this.#memory,
+      velocityScale: this.#velocityScale,
+      contributions: this.#contributions,
       force: this.force,
       gain,
       acceleration: gain > 0 ? scale(this.#acceleration, 1 / gain) : ZERO,
@@ -82,6 +83,9 @@ export class WeightedSum {
       ...(this.#face !== undefined && { face: this.#face }),
       ...(this.#twist && { twist: this.#twist }),
       ...(this.#goal && { goal: this.#goal }),
+      ...(this.#arrived !== undefined && { arrived: this.#arrived }),
+      ...(this.#says && { says: this.#says }),
+      ...(this.#stands && { stands: this.#stands }),
     };
   }
 }

@@ -111,8 +111,10 @@ const closedAt = (where: Vec2): Reason => ({ why: 'no way to its goal is free', 
 const sweptSoon = ({ mapped, body }: Percept): readonly Obstacle[] =>
   mapped.flatMap((one) =>
     one.velocity
-      ? sweptObstacle(movedObstacle(one, body.reaction), DODGE_TIME).map((part) => ({
-          ...part,
+      ? sweptObstacle(movedObstacle(one, body.reaction), DODGE_TIME).map(({ from, to, radius }) => ({
+          from,
+          to,
+          radius,
           velocity: one.velocity as Vec2,
         }))
       : [one],

@@ -1,5 +1,5 @@
 /** The things near a robot that block its way, for the exact checks of where it is about to drive. */
-import { distance, nearestOnSegment, norm, type Pose, type Vec2, wrapAngle } from '../../math/geometry.js';
+import { distance, norm, type Pose, type Vec2, wrapAngle } from '../../math/geometry.js';
 import type { Meters, Radians } from '../../math/units.js';
 import type { Hits } from '../../signals/hits.js';
 import type { Obstacle } from '../../signals/signals.js';
@@ -75,11 +75,15 @@ export function isLineClear(
   { x, y, obstacles }: NearThings,
   { least, step }: { readonly least: Meters; readonly step: Meters },
 ): boolean {
+  const wayX = to.x - from.x;
+  const wayY = to.y - from.y;
+  const long = wayX * wayX + wayY * wayY;
   for (let i = 0; i < x.length; i++) {
-    const point = { x: x[i] as Meters, y: y[i] as Meters };
-    const share = nearestOnSegment(point, from, to);
-    const dx = from.x + share * (to.x - from.x) - point.x;
-    const dy = from.y + share * (to.y - from.y) - point.y;
+    const px = (x[i] as Meters) - from.x;
+    const py = (y[i] as Meters) - from.y;
+    const share = long > 0 ? Math.min(1, Math.max(0, (px * wayX + py * wayY) / long)) : 0;
+    const dx = share * wayX - px;
+    const dy = share * wayY - py;
     if (dx * dx + dy * dy < least * least) return false;
   }
   const steps = obstacles.length > 0 ? Math.ceil(distance(from, to) / step) : -1;
