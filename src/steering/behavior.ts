@@ -89,44 +89,44 @@ export interface Percept {
 
 export interface Steering<M = unknown> {
   /** N, world; undefined: the behavior asks for nothing. */
-  readonly force?: Vec2;
+  readonly force?: Vec2 | undefined;
   readonly memory: M;
-  readonly arrived?: boolean;
+  readonly arrived?: boolean | undefined;
   /** m/s, world. */
-  readonly desiredVelocity?: Vec2;
+  readonly desiredVelocity?: Vec2 | undefined;
   /** m/s², world: how the desired velocity itself changes. */
-  readonly acceleration?: Vec2;
+  readonly acceleration?: Vec2 | undefined;
   /**
    * A heading to turn to on the spot [rad, world]. The desired velocity then only says how fast the body may still roll
    * while it turns: zero, to stand.
    */
-  readonly face?: Radians;
+  readonly face?: Radians | undefined;
   /** Where the behavior is going: those that overrule it can find another way there. */
-  readonly goal?: Destination;
+  readonly goal?: Destination | undefined;
   /** 0 … 1: scales the reference velocity (a queue's hard stop). */
-  readonly velocityScale?: number;
+  readonly velocityScale?: number | undefined;
   /**
    * How strongly the force depends on the velocity: −∂F/∂v = gain·k. Default 1, as in F = k (v_d − v). A blend adds up
    * its weights; a push that does not depend on the velocity has 0.
    */
-  readonly gain?: number;
+  readonly gain?: number | undefined;
   /**
    * Locomotion drives an arc to the point this far along the desired velocity, so it reads that velocity as a chord.
    * Default: the point 0.5 s ahead; a desired velocity that is a tangent then leads to too wide a circle.
    */
-  readonly lookahead?: Meters;
+  readonly lookahead?: Meters | undefined;
   /**
    * The body's mean motion over the coming tick, where a path follower knows it exactly. It leads as long as nobody
    * else adds a force; then the desired velocity does.
    */
-  readonly twist?: Twist;
+  readonly twist?: Twist | undefined;
   /** What keeps the robot from going on, where it asks it to stand or to turn on the spot. */
-  readonly stands?: Reason;
+  readonly stands?: Reason | undefined;
   /** What other robots are to hear of the robot's intention; counts even if another behavior decides. */
-  readonly says?: Intention;
-  readonly marks?: readonly Mark[];
+  readonly says?: Intention | undefined;
+  readonly marks?: readonly Mark[] | undefined;
   /** What each child of a combinator answered. */
-  readonly contributions?: readonly Contribution[];
+  readonly contributions?: readonly Contribution[] | undefined;
 }
 
 export interface Behavior<M = unknown> {

@@ -40,10 +40,14 @@ function passedOn(
   { velocityScale: slowed, says, stands }: Spoken,
 ): Steering<Memories> {
   const contributions = contributionsOf(behavior, said);
-  const answer = { contributions, velocityScale: 1, ...said, memory };
-  if (slowed >= answer.velocityScale && says === said.says && stands === said.stands) return answer;
-  const scaled = Math.min(slowed, answer.velocityScale);
-  return { ...answer, velocityScale: scaled, ...(says && { says }), ...(stands && { stands }) };
+  return {
+    ...said,
+    memory,
+    velocityScale: Math.min(slowed, said.velocityScale ?? 1),
+    says: says ?? said.says,
+    stands: stands ?? said.stands,
+    contributions,
+  };
 }
 
 export interface Weighted {

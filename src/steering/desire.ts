@@ -15,13 +15,42 @@ export const steeringForce = (desired: Vec2, velocity: Vec2, gain: number): Vec2
 
 /**
  * Turns a desired velocity into a behavior's answer: its force F = k (v_d − v) [N], with the memory for the next tick.
+ *
+ * (Every answer has the same keys, in the same order: those who read them read them ten times as fast.)
  */
 export function desire<M>(
   percept: Percept,
   desiredVelocity: Vec2,
   memory: M,
-  rest: Omit<Steering<M>, 'force' | 'desiredVelocity' | 'memory'> = {},
+  {
+    arrived,
+    acceleration,
+    face,
+    goal,
+    velocityScale,
+    gain,
+    lookahead,
+    twist,
+    stands,
+    says,
+    marks,
+  }: Omit<Steering<M>, 'force' | 'desiredVelocity' | 'memory' | 'contributions'> = {},
 ): Steering<M> {
-  const force = steeringForce(desiredVelocity, percept.velocity, percept.body.steeringGain);
-  return { force, desiredVelocity, memory, ...rest };
+  return {
+    force: steeringForce(desiredVelocity, percept.velocity, percept.body.steeringGain),
+    desiredVelocity,
+    memory,
+    arrived,
+    acceleration,
+    face,
+    goal,
+    velocityScale,
+    gain,
+    lookahead,
+    twist,
+    stands,
+    says,
+    marks,
+    contributions: undefined,
+  };
 }

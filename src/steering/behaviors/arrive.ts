@@ -168,11 +168,9 @@ export function arrive(input: ArriveInput): Behavior<ArriveMemory> {
       const aim = predictTarget(target, percept);
       if (!aim) return { memory };
       const away = distance(aim.position, percept.pose);
-      const shown = {
-        lookahead: away,
-        goal: { at: aim.position, remaining: away },
-        marks: construction(aim.position, parameters),
-      };
+      const lookahead = away;
+      const goal = { at: aim.position, remaining: away };
+      const marks = construction(aim.position, parameters);
       // Noise of a target that stands turns no robot that has arrived; one that moves away is followed at once.
       const stays = away <= within && length(aim.velocity) < SLOW;
       const stands = away <= within && standsStill(percept.forwardSpeed);
@@ -183,19 +181,24 @@ export function arrive(input: ArriveInput): Behavior<ArriveMemory> {
       const begins = heading === undefined ? isOnIt : stands;
       const there = stays && (rests ? memory.there : begins ? { x, y } : null);
       if (there && heading !== undefined)
-        return desire(percept, ZERO, { there }, { ...shown, ...facing(percept, heading) });
-      if (there) return desire(percept, ZERO, { there }, { ...shown, arrived: true, twist: ZERO_TWIST });
+        return desire(percept, ZERO, { there }, { lookahead, goal, marks, ...facing(percept, heading) });
+      if (there) {
+        const rested = { lookahead, goal, marks, arrived: true, twist: ZERO_TWIST };
+        return desire(percept, ZERO, { there }, rested);
+      }
       const { velocity, acceleration } = approach(percept, aim, away, plan);
       return desire(
         percept,
         velocity,
         { there: null },
         {
-          ...shown,
+          lookahead,
+          goal,
+          marks,
           acceleration,
           arrived: stands && heading === undefined,
           // It stops the last millimetres as hard as its wheels can: the force would let it crawl for 0.2 s more.
-          ...(plan.planned && away <= LAST_SHARE * plan.hold && { twist: ZERO_TWIST }),
+          twist: plan.planned && away <= LAST_SHARE * plan.hold ? ZERO_TWIST : undefined,
         },
       );
     },

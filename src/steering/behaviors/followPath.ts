@@ -131,8 +131,8 @@ export function followPath(input: FollowPathInput): Behavior<PathMemory> {
       });
       return desire(percept, velocity, memory, {
         acceleration,
-        ...(lookahead !== undefined && { lookahead }),
-        ...(twist && { twist }),
+        lookahead,
+        twist,
         arrived: hasArrived(percept, view, parameters),
         goal,
         marks: shown.marks,
@@ -169,7 +169,7 @@ const isOnEnd = ({ forwardSpeed }: Percept, { toEnd, nearEnd }: PathView, within
 interface PathVelocity {
   readonly velocity: Vec2;
   readonly acceleration: Vec2;
-  readonly lookahead?: Meters;
+  readonly lookahead?: Meters | undefined;
   readonly twist?: Twist;
 }
 
@@ -199,12 +199,7 @@ function velocityAlong(
     strays || view.stalls ? seekAhead(percept, path, view, limit) : keepDirection(percept, path, view, limit);
   if (!exactly) return wish;
   const { velocity, acceleration, lookahead } = wish;
-  return {
-    velocity,
-    acceleration,
-    ...(lookahead !== undefined && { lookahead }),
-    twist: twistAlong(percept, view),
-  };
+  return { velocity, acceleration, lookahead, twist: twistAlong(percept, view) };
 }
 
 /**

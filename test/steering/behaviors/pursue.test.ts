@@ -31,7 +31,7 @@ describe('pursue', () => {
     expect(said.desiredVelocity).toEqual(near(2 * Math.cos(Math.PI / 6), 1));
     expect(said.force).toEqual(near(2 * Math.cos(Math.PI / 6), 1));
     expect(said.lookahead).toBeCloseTo(20 / Math.sqrt(3), 9);
-    expect(said).not.toHaveProperty('arrived');
+    expect(said.arrived).toBeUndefined();
   });
 
   it('goes to what stands, and runs after what runs away, be it faster', () => {
