@@ -5,6 +5,7 @@ import { resumeRandom } from '../math/random.js';
 import type { Seconds } from '../math/units.js';
 import type { Estimate, WheelSpeeds } from '../signals/signals.js';
 import type { Percept } from '../steering/behavior.js';
+import { LazyPercept } from '../steering/lazyPercept.js';
 import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
 import { knownThings, mapAt, sightAge } from './surroundings.js';
@@ -45,7 +46,7 @@ export function perceive(
   const { targets, surroundings, seen, health, ranges, levels, bearings } = state.around;
   const { linear, angular } = toTwist(state.granted, body.track);
   const mapped = mapAt(at, surroundings);
-  const percept = {
+  const known = {
     id,
     at,
     dt,
@@ -66,18 +67,6 @@ export function perceive(
     bearings,
     mounts,
     random: resumeRandom(state.mission.random),
-    wish: undefined,
   };
-  return Object.defineProperty(percept, 'obstacles', OBSTACLES) as Percept;
+  return new LazyPercept(known, undefined, () => knownThings(mapped, seen.hits));
 }
-
-/**
- * Made only for behaviors that look at it: each hit becomes an obstacle. One getter for all percepts: with one of its
- * own each percept would be a dictionary, which is ten times as slow to make and to read.
- */
-const OBSTACLES = {
-  enumerable: true,
-  get(this: Percept) {
-    return knownThings(this.mapped, this.hits);
-  },
-};

@@ -2,6 +2,7 @@
 import { add, scale, type Vec2, ZERO } from '../math/geometry.js';
 import type { Contribution, Intention, Reason } from '../signals/signals.js';
 import type { Behavior, Percept, Steering, Wish } from './behavior.js';
+import { LazyPercept } from './lazyPercept.js';
 import { perceptFor } from './readOnly.js';
 import { isFiniteSteering } from './steer.js';
 
@@ -32,36 +33,9 @@ export function ask(behavior: Behavior, percept: Percept, memory: unknown, soFar
   return said;
 }
 
-/** The percept with another wish. (Written out: a spread would make the obstacles, which few behaviors look at.) */
-export function wishing(percept: Percept, wish: Wish | undefined): Percept {
-  if (percept.wish === wish) return percept;
-  const { id, at, dt, pose, velocity, forwardSpeed, turnRate, body, targets, neighbors } = percept;
-  const { mapped, hits, sightAge, ranges, rangers, levels, bearings, mounts, random } = percept;
-  const told = {
-    id,
-    at,
-    dt,
-    pose,
-    velocity,
-    forwardSpeed,
-    turnRate,
-    body,
-    targets,
-    neighbors,
-    mapped,
-    hits,
-    sightAge,
-    ranges,
-    rangers,
-    levels,
-    bearings,
-    mounts,
-    random,
-    wish,
-  };
-  const obstacles = Object.getOwnPropertyDescriptor(percept, 'obstacles');
-  return (obstacles ? Object.defineProperty(told, 'obstacles', obstacles) : told) as Percept;
-}
+/** The percept with another wish. */
+export const wishing = (percept: Percept, wish: Wish | undefined): Percept =>
+  percept.wish === wish ? percept : new LazyPercept(percept, wish, () => percept.obstacles);
 
 /** What an answer amounts to, as a wish: its desired velocity, or else v + F/k. */
 export function wishOf(said: Omit<Steering, 'memory'>, { velocity, body }: Percept): Wish {

@@ -13,10 +13,15 @@ export const perceptFor = (behavior: Behavior, percept: Percept): Percept =>
 
 function readOnly(percept: Percept): Percept {
   const shown: Record<string, unknown> = {};
-  for (const [key, { value, ...more }] of Object.entries(Object.getOwnPropertyDescriptors(percept))) {
+  for (const key of Object.keys(percept) as (keyof Percept)[]) {
+    if (key === 'obstacles') continue;
+    const value = percept[key];
     const frozen = key === 'random' ? value : MADE_HERE.includes(key) ? knownCopy(value) : frozenCopy(value);
-    Object.defineProperty(shown, key, more.get ? more : { value: frozen, enumerable: true });
+    Object.defineProperty(shown, key, { value: frozen, enumerable: true });
   }
+  // Made only where they are asked for.
+  const get = () => frozenCopy(percept.obstacles);
+  Object.defineProperty(shown, 'obstacles', { get, enumerable: true });
   return Object.freeze(shown) as unknown as Percept;
 }
 
@@ -25,9 +30,9 @@ const MADE_HERE: readonly string[] = ['hits', 'rangers', 'mounts'];
 
 const copies = new WeakMap<object, unknown>();
 
-function knownCopy(value: object): unknown {
-  const copy = copies.get(value) ?? frozenCopy(value);
-  copies.set(value, copy);
+function knownCopy(value: unknown): unknown {
+  const copy = copies.get(value as object) ?? frozenCopy(value);
+  copies.set(value as object, copy);
   return copy;
 }
 

@@ -25,6 +25,8 @@ const LINES: readonly (readonly [string, (percept: Writable) => unknown])[] = [
   ['p.neighbors.pop()', (p) => p.neighbors.pop()],
   ['p.targets.ball.position.x = 9', (p) => (p.targets.ball.position.x = 9)],
   ['p.mounts.x = …', (p) => (p.mounts.x = {})],
+  ['p.obstacles.pop()', (p) => p.obstacles.pop()],
+  ['p.obstacles[0].from.x = 9', (p) => (p.obstacles[0].from.x = 9)],
 ];
 
 const ECHO = (at: number): readonly Reading[] => [{ kind: 'range', sensor: 'eye', at, distances: [1.2] }];
