@@ -21,7 +21,7 @@ import { toTwist } from '../locomotion/differentialDrive.js';
 import type { Seconds } from '../math/units.js';
 import { rollWheels } from '../math/wheel.js';
 import { carried, remember } from '../perception/remember.js';
-import { nothingSeen } from '../perception/seen.js';
+import { type Glance, nothingSeen } from '../perception/seen.js';
 import { countWheels, recordTurnRate } from '../safety/motionMonitor.js';
 import { updateRangeHealth } from '../safety/rangeHealth.js';
 import { describedKind, readingTrouble, shapeTrouble } from '../safety/readingChecks.js';
@@ -224,10 +224,11 @@ function look(model: RobotModel, state: LoopState, reading: RangeReading): Aroun
 export function shown({ rangers, body }: RobotModel, estimator: EstimatorState, around: Around): Around {
   const { unseen, surroundings } = around;
   if (unseen.length === 0) return around;
-  const glances = unseen.flatMap(({ reading, last }) => {
+  const glances: Glance[] = [];
+  for (const { reading, last } of unseen) {
     const ranger = rangers[reading.sensor];
-    return ranger ? [{ ranger, reading, last }] : [];
-  });
+    if (ranger) glances.push({ ranger, reading, last });
+  }
   const poseAt = (at: Seconds) => poseNear(estimator, at, body.track);
   const seen = remember(around.seen, glances, {
     poseAt,

@@ -156,14 +156,21 @@ interface Pair {
 }
 
 function pairsOf(beam: Beam, kept: readonly Kept[], at: Seconds): readonly Pair[] {
-  const before = (then: Seconds) => {
-    const found = kept.findLast((one) => one.at <= then + TIME_EPSILON);
-    return found && fanBy(beam, found);
-  };
-  return APART.flatMap((apart) => {
-    const mid = before(at - apart);
-    return mid ? { mid, old: before(mid.at - apart) } : [];
-  });
+  const pairs: Pair[] = [];
+  for (const apart of APART) {
+    const mid = lastBy(kept, at - apart);
+    if (!mid) continue;
+    const old = lastBy(kept, mid.at - apart);
+    pairs.push({ mid: fanBy(beam, mid), old: old && fanBy(beam, old) });
+  }
+  return pairs;
+}
+
+/** The last reading up to a time. */
+function lastBy(kept: readonly Kept[], then: Seconds): Kept | undefined {
+  let i = kept.length - 1;
+  while (i >= 0 && (kept[i] as Kept).at > then + TIME_EPSILON) i--;
+  return kept[i];
 }
 
 function moversOf(beam: Beam, now: Fan, pairs: readonly Pair[]): readonly Mover[] {

@@ -121,12 +121,17 @@ const INSIDE: Meters = 0.02;
  * places the other robot over this sensor is wrong, because the odometry of the two has drifted apart: it explains no echo.
  */
 function robotsAt(at: Seconds, neighbors: readonly Neighbor[], mount: Vec2): Sight['isRobot'] {
-  const robots = neighbors.flatMap(({ position: { x, y }, velocity, radius, at: then }) => {
+  const robots: { readonly x: Meters; readonly y: Meters; readonly reach: Meters }[] = [];
+  for (const { position, velocity, radius, at: then } of neighbors) {
     const since = at - then;
-    const robot = { x: x + velocity.x * since, y: y + velocity.y * since, reach: radius + ROBOT_RIM };
-    return norm(mount.x - robot.x, mount.y - robot.y) < radius - INSIDE ? [] : [robot];
-  });
-  return (x, y) => robots.some((robot) => norm(x - robot.x, y - robot.y) < robot.reach);
+    const x = position.x + velocity.x * since;
+    const y = position.y + velocity.y * since;
+    if (norm(mount.x - x, mount.y - y) >= radius - INSIDE) robots.push({ x, y, reach: radius + ROBOT_RIM });
+  }
+  return (x, y) => {
+    for (const robot of robots) if (norm(x - robot.x, y - robot.y) < robot.reach) return true;
+    return false;
+  };
 }
 
 /**
