@@ -148,7 +148,7 @@ describe('the way from a reading to a PWM byte', () => {
     const step = textOf('docs/../src/control/step.ts');
     const body = step.slice(step.indexOf('export function step'), step.indexOf('return {'));
     const called = [...body.matchAll(/(?<![.\w])(\w+)\(/g)].map(([, name]) => name);
-    const places = ['estimate', 'perceive', 'behave', 'teleop', 'guard', 'supervise'].map((name) => [
+    const places = ['estimate', 'perceive', 'behave', 'guard', 'supervise', 'toMotors'].map((name) => [
       called.indexOf(name),
       stops.findIndex((stop) => stop.name === name),
     ]);
