@@ -11,8 +11,8 @@ import { DriverError } from '../validation/errors.js';
 export interface ConnectOptions {
   /**
    * `auto`: the only board that is plugged in; a path; `serial:ID` of a board; `tcp://HOST:PORT` of a bridge in the
-   * network; `emulated`: the robot's real firmware on an emulated board, and `simulated`: a body without a board, both on an
-   * empty floor in real time; or a port of your own.
+   * network; `emulated`: the robot's real firmware on an emulated board, and `simulated`: a body without a board, which moves
+   * with its own `clock$`, both on an empty floor in real time; or a port of your own.
    */
   readonly port: string | Port;
   /**
