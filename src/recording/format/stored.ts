@@ -4,6 +4,7 @@ import type { Seconds } from '../../math/units.js';
 import { OWN_SOURCES, type OwnSource } from '../../signals/readings.js';
 import type { Contribution, LoopEvent, Mark, Neighbor, Surroundings, Tick } from '../../signals/signals.js';
 import type { FrameView, RobotFrame } from '../../signals/view.js';
+import { fieldOf } from '../../validation/values.js';
 import type { Inputs, Keyframe } from '../inputs.js';
 import { type Dictionary, type EntryList, restoreItems, type StoredItem } from './dictionary.js';
 
@@ -49,12 +50,12 @@ function asOfToday(tick: StoredTick | EarlierTick): StoredTick {
   );
 }
 
-/** In earlier recordings all ages were by name. */
+/** In earlier recordings all ages were by name. (A damaged one may hold anything.) */
 function withAges(tick: StoredTick): StoredTick {
-  const { ages } = tick.estimate;
-  if (typeof ages.sensors === 'object') return tick;
+  const ages = fieldOf(tick.estimate, 'ages');
+  if (typeof ages !== 'object' || ages === null || fieldOf(ages, 'sensors') !== undefined) return tick;
   const isOwn = (name: string) => OWN_SOURCES.includes(name as OwnSource);
-  const named = Object.entries<Seconds>(ages as unknown as Record<string, Seconds>);
+  const named = Object.entries<Seconds>(ages as Record<string, Seconds>);
   const own = Object.fromEntries(named.filter(([name]) => isOwn(name)));
   const sensors = Object.fromEntries(named.filter(([name]) => !isOwn(name)));
   return { ...tick, estimate: { ...tick.estimate, ages: { ...own, sensors } } };
