@@ -5,6 +5,7 @@ import type { Seconds } from '../math/units.js';
 import type { Mount } from '../robot/mount.js';
 import { lossOf, lossTold } from '../safety/lostCommands.js';
 import { type Found, noted, type SupervisorState } from '../safety/supervisor.js';
+import { timeOfSensor } from '../signals/readings.js';
 import type { Target } from '../signals/signals.js';
 import { MAX_SIGHT_AGE } from '../steering/avoidance/headway.js';
 import { TARGET_TIMEOUT } from '../steering/target.js';
@@ -60,7 +61,7 @@ function withSilentGyro(
   { estimator }: LoopState,
   at: Seconds,
 ): SupervisorState {
-  const heardAt = gyro === undefined ? undefined : estimator.heardAt.sensors[gyro];
+  const heardAt = gyro === undefined ? undefined : timeOfSensor(estimator.heardAt, gyro);
   if (heardAt === undefined || at - heardAt <= patience) return supervisor;
   return noted(supervisor, at, {
     kind: 'gyroSilent',
@@ -78,10 +79,10 @@ function withSilentSensors(
   { estimator, guards: { trip } }: LoopState,
   at: Seconds,
 ): SupervisorState {
-  const { sensors } = estimator.heardAt;
   let next = supervisor;
   for (const id in mounts) {
-    const silence = id in sensors ? at - (sensors[id] as Seconds) : trip.time;
+    const heardAt = timeOfSensor(estimator.heardAt, id);
+    const silence = heardAt === undefined ? trip.time : at - heardAt;
     if (silence <= MOST_SILENCE) continue;
     const what = `the ${(mounts[id] as Mount).senses} sensor '${id}' sends no readings`;
     next = noted(next, at, { kind: 'sensorSilent', what });

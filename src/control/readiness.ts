@@ -7,6 +7,7 @@ import type { Seconds } from '../math/units.js';
 import { limitMet } from '../safety/missionLimits.js';
 import { blindness, unknownAt } from '../safety/rangeHealth.js';
 import { batteryLeft, linkQuality } from '../safety/supplies.js';
+import { timeOfSensor } from '../signals/readings.js';
 import { MOST_SILENCE } from './notes.js';
 import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
@@ -31,7 +32,7 @@ function sensorTrouble(model: RobotModel, state: LoopState, at: Seconds): string
   const { motionMonitor: monitored, estimation: estimated, battery, rangers, mounts } = model;
   const { heardAt } = state.estimator;
   const ageOf = (heard: Seconds | undefined) => at - (heard ?? Number.NEGATIVE_INFINITY);
-  const age = (id: string) => ageOf(heardAt.sensors[id]);
+  const age = (id: string) => ageOf(timeOfSensor(heardAt, id));
   if (monitored.metersPerCount && ageOf(heardAt.encoders) > Math.max(MAX_ENCODER_AGE, 3 * model.period))
     return 'its encoders send no readings';
   if (estimated.gyro !== undefined && age(estimated.gyro) > MAX_ENCODER_AGE)
@@ -39,7 +40,7 @@ function sensorTrouble(model: RobotModel, state: LoopState, at: Seconds): string
   if (battery && state.guards.supply.volts === null) return 'its battery was not measured yet';
   const [unknown] = unknownAt(state.around.health, rangers, at);
   if (unknown) return blindness(unknown);
-  const silent = Object.keys(rangers).find((id) => heardAt.sensors[id] === undefined);
+  const silent = Object.keys(rangers).find((id) => timeOfSensor(heardAt, id) === undefined);
   if (silent !== undefined) return `range sensor '${silent}' sends no readings`;
   const mute = model.leansOn.find((id) => age(id) > MOST_SILENCE);
   return mute && `${mounts[mute]?.senses} sensor '${mute}' sends no readings`;

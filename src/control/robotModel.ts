@@ -5,7 +5,7 @@ import type { LatencyMeter, MeasuredLatency } from '../estimation/latencyMeter.j
 import type { MotorModel } from '../locomotion/motor.js';
 import { type WheelSpeedGains, wheelSpeedGains } from '../locomotion/wheelSpeedLoop.js';
 import type { MetersPerSecond, Seconds, Volts } from '../math/units.js';
-import { allFigures, sharedSpeed } from '../robot/byWheel.js';
+import { allFigures, motorFigures, sharedSpeed } from '../robot/byWheel.js';
 import type { BodyLimits } from '../robot/limits.js';
 import type { RobotDefinition } from '../robot/robot.js';
 import type { MissionLimits } from '../safety/missionLimits.js';
@@ -82,7 +82,7 @@ export function prepareModel(
   return {
     id,
     body,
-    motor: motors,
+    motor: { ...motors, figures: motorFigures(motors) },
     wheelSpeed: wheelSpeedLoop(robot, control.latency),
     ...(motors.voltage !== undefined && { voltage: motors.voltage }),
     estimation: estimatorParameters(robot),

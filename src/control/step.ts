@@ -59,16 +59,16 @@ export function step(model: RobotModel, heard: LoopState, clock: ClockTick): Req
   // Guards people: nothing after this line may add speed, but for what starts and holds a wheel, within bounds.
   const { granted, state: supervisor } = supervise(watched.supervisor, clock.at, wheels, model.body);
   const driven = toMotors({ granted, isHolding: moved.isHolding }, model, state, now);
-  const done = { asked, moved, guarded, watched, granted, supervisor, driven };
+  const decided = { asked, moved, guarded, watched, granted, supervisor, driven };
   return {
-    state: kept(model, state, clock.at, done),
+    state: nextState(model, state, clock.at, decided),
     cutsPower: state.guards.powered && !hasPower(supervisor),
-    tick: told(state, clock, now, done),
+    tick: tickOf(state, clock, now, decided),
   };
 }
 
 /** What the stages of a tick have decided. */
-interface Done {
+interface Decided {
   readonly asked: Asked;
   readonly moved: Moved;
   readonly guarded: Guarded;
@@ -79,11 +79,11 @@ interface Done {
 }
 
 /** The state for the next tick: of each stage what it keeps. */
-function kept(
+function nextState(
   { estimation }: RobotModel,
   { estimator, around, guards, setup, teleop: stick }: LoopState,
   at: Seconds,
-  { asked, moved, guarded, watched, granted, supervisor, driven }: Done,
+  { asked, moved, guarded, watched, granted, supervisor, driven }: Decided,
 ): LoopState {
   const powered = hasPower(supervisor);
   const { memory, random } = asked;
@@ -120,11 +120,11 @@ function kept(
 }
 
 /** What the tick tells those who watch it. */
-function told(
+function tickOf(
   { teleop: stick }: LoopState,
   { at, lostPeriods }: ClockTick,
   { estimate }: Now,
-  { asked, moved, guarded, watched: { standing }, granted, supervisor, driven }: Done,
+  { asked, moved, guarded, watched: { standing }, granted, supervisor, driven }: Decided,
 ): Tick {
   const { safety, cause, faults } = supervisor;
   const says = hasPower(supervisor) ? asked.steering?.says : undefined;

@@ -57,6 +57,10 @@ export async function openConnection(
   const { port: wanted, baud = robot.link?.baud, insecureLink = false, ...others } = options;
   const { time = wallTime, inputs = [], ...rest } = others;
   if (wanted === 'simulated') {
+    if (inputs.length > 0)
+      throw new DriverError(
+        'a simulated robot has no board that reads sensors of your own; take an emulated one',
+      );
     const { simulatedRobot } = await import('../../sim/engine/simulatedRobot.js');
     return simulatedRobot(robot, { pace: 'real time', time });
   }

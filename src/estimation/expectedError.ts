@@ -1,6 +1,7 @@
 /** How far a robot without encoders typically is from its own estimate. */
 import { distance, dot, fromPolar, moveAlongArc, type Pose, sub, wrapAngle } from '../math/geometry.js';
 import type { Meters, Seconds } from '../math/units.js';
+import { timeOfSensor } from '../signals/readings.js';
 import type { Estimate } from '../signals/signals.js';
 import type { EstimatorParameters } from './estimatorState.js';
 
@@ -164,7 +165,7 @@ export class DriftMeter {
   #measuresHeading(ages: Estimate['ages']): boolean {
     const { gyro, headingNoise = {}, patience } = this.#body;
     const sensors = gyro === undefined ? Object.keys(headingNoise) : [gyro, ...Object.keys(headingNoise)];
-    return sensors.some((sensor) => (ages.sensors[sensor] ?? Number.POSITIVE_INFINITY) <= patience);
+    return sensors.some((sensor) => (timeOfSensor(ages, sensor) ?? Number.POSITIVE_INFINITY) <= patience);
   }
 }
 

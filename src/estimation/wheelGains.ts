@@ -57,7 +57,7 @@ export function learned(known: WheelGains, rolled: WheelWays, measured: WheelWay
 function lessonOf(
   { gains, lessons }: WheelGains,
   side: 'left' | 'right',
-  { rolled, measured }: Lesson,
+  { rolled, measured }: { readonly rolled: Meters; readonly measured: Meters },
   blur: Meters,
 ): { readonly gain: number; readonly lesson: Lesson } {
   const before = lessons[side];

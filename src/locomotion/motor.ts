@@ -2,13 +2,24 @@
 import { clamp } from '../math/geometry.js';
 import { REST_SPEED } from '../math/standstill.js';
 import type { Duty, MetersPerSecond, Seconds } from '../math/units.js';
-import { type ByDirection, type MotorFigures, motorFigures, type WrittenFigures } from '../robot/byWheel.js';
+import {
+  type ByDirection,
+  type ByWheel,
+  type MotorFigures,
+  motorFigures,
+  type WrittenFigures,
+} from '../robot/byWheel.js';
 import type { BodyLimits } from '../robot/limits.js';
 import type { WheelDuties, WheelSpeeds } from '../signals/signals.js';
 
-export interface MotorModel extends WrittenFigures {
+export interface MotorModel extends ReadFigures {
   readonly breakaway: MetersPerSecond;
   readonly lead?: Seconds;
+}
+
+/** With each motor's figures in each direction, where they were read already: every tick asks for them. */
+interface ReadFigures extends WrittenFigures {
+  readonly figures?: ByWheel<MotorFigures>;
 }
 
 /** What the loop has found out about its motors, beside the figures of the file. */
@@ -80,10 +91,10 @@ export const MOST_ADDED: MetersPerSecond = 0.02;
  */
 export function toDuties(
   speeds: WheelSpeeds,
-  motor: WrittenFigures,
+  motor: ReadFigures,
   { gains, added, boost }: MotorNews = NO_NEWS,
 ): WheelDuties {
-  const { left, right } = motorFigures(motor);
+  const { left, right } = motor.figures ?? motorFigures(motor);
   const duty = (
     speed: MetersPerSecond,
     { noLoadSpeed, deadband }: MotorFigures,
@@ -104,12 +115,8 @@ export function toDuties(
 }
 
 /** The rim speeds that motors as in the file would reach with these duties: v = sgn(u)·(|u|/boost − d₀)/(1 − d₀)·v₀. */
-export function speedsOfDuties(
-  { left, right }: WheelDuties,
-  motor: WrittenFigures,
-  boost: number,
-): WheelSpeeds {
-  const figures = motorFigures(motor);
+export function speedsOfDuties({ left, right }: WheelDuties, motor: ReadFigures, boost: number): WheelSpeeds {
+  const figures = motor.figures ?? motorFigures(motor);
   const of = (duty: Duty, { forward, back }: ByDirection<MotorFigures>): MetersPerSecond => {
     const { deadband, noLoadSpeed } = duty < 0 ? back : forward;
     const power = Math.max(0, Math.abs(duty) / boost - deadband);

@@ -44,7 +44,7 @@ export interface Wanted {
   /** Distance of the point that the velocity leads to. */
   readonly lookahead?: Meters | undefined;
   /** Length of the tick; 0 if it is not known. */
-  readonly dt?: Seconds;
+  readonly dt?: Seconds | undefined;
   /** Whether it may drive backwards. */
   readonly mayReverse: boolean;
 }
@@ -65,7 +65,7 @@ export interface Locomotion {
  * drives a vector more than 115° off backwards until the vector is within 65°. A zero vector stands still.
  */
 export function locomote(
-  { velocity, lookahead, mayReverse, dt = 0 }: Wanted,
+  { velocity, lookahead, mayReverse, dt }: Wanted,
   pose: Pose,
   before: LocomotionState,
   body: BodyLimits,

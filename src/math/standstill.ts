@@ -7,5 +7,8 @@ export const REST_SPEED: MetersPerSecond = 0.001;
 /** By an estimate, which comes to rest gradually and never reaches zero: half of the last digit that is shown. */
 export const SETTLED_SPEED: MetersPerSecond = 0.005;
 
-/** By a measurement, own or told: a count or a centimetre more or less between two readings looks like such a speed. */
+/**
+ * By a measurement or a message, and among others, who know each other by these: a count or a centimetre more or less between
+ * two readings looks like such a speed.
+ */
 export const MEASURED_REST_SPEED: MetersPerSecond = 0.02;

@@ -1,5 +1,4 @@
 /** Which motors Steerbot's firmware brakes. */
-
 import type { Side } from '../signals/signals.js';
 import type { MotorPins, RobotDefinition } from './robot.js';
 import { SHIELDS, type ShieldPins } from './shields.js';

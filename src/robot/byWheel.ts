@@ -38,20 +38,8 @@ export interface WrittenFigures extends MotorFigures {
 
 const SAME: OwnFigures = {};
 
-/** Every tick asks for them, and they do not change. */
-const known = new WeakMap<WrittenFigures, ByWheel<MotorFigures>>();
-
 /** Each motor's figures in each direction. */
-export function motorFigures(motors: WrittenFigures): ByWheel<MotorFigures> {
-  let figures = known.get(motors);
-  if (!figures) {
-    figures = readFigures(motors);
-    known.set(motors, figures);
-  }
-  return figures;
-}
-
-function readFigures({ noLoadSpeed, deadband, each }: WrittenFigures): ByWheel<MotorFigures> {
+export function motorFigures({ noLoadSpeed, deadband, each }: WrittenFigures): ByWheel<MotorFigures> {
   const of = (own: OwnFigures, direction: 'forward' | 'back'): MotorFigures => ({
     noLoadSpeed: inDirection(own.noLoadSpeed ?? noLoadSpeed, direction),
     deadband: inDirection(own.deadband ?? deadband, direction),

@@ -12,7 +12,6 @@
  * drive v = a (√(T² + 2d/a) − T), which stops within d at the deceleration a after a time T without braking.
  * Before a thing that may have gone it only has to be as slow as u = 0.1 m/s: with d + u T + u²/2a for d, v = u where d = 0.
  */
-
 import { clamp, type Vec2 } from '../math/geometry.js';
 import { REST_SPEED } from '../math/standstill.js';
 import type {

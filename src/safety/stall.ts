@@ -1,5 +1,4 @@
 /** A wheel that is commanded to roll, and has not rolled for two seconds, however slow it is told to be. */
-
 import { REST_SPEED } from '../math/standstill.js';
 import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
 import { type FaultKind, SIDES, type Side, type WheelSpeeds } from '../signals/signals.js';

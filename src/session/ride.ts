@@ -1,5 +1,4 @@
 /** One attempt at a mission with an open body: until it is done or interrupted, or the body fails. */
-
 import {
   catchError,
   endWith,

@@ -161,9 +161,13 @@ export type SensorReading = Extract<Reading, { readonly sensor: string }>;
 export const isFix = (reading: Reading): boolean =>
   reading.kind === 'pose' && reading.deviation !== undefined;
 
+/** The time of a sensor, which may be called anything: `toString`, too, is missing until it was heard. */
+export const timeOfSensor = ({ sensors }: SourceTimes, id: string): Seconds | undefined =>
+  Object.hasOwn(sensors, id) ? sensors[id] : undefined;
+
 /** When the source of a reading was last heard; a trip is no measurement. */
 export function lastHeardOf(times: SourceTimes, reading: Reading): Seconds | undefined {
-  if ('sensor' in reading) return times.sensors[reading.sensor];
+  if ('sensor' in reading) return timeOfSensor(times, reading.sensor);
   if (reading.kind === 'tripped') return undefined;
   return times[isFix(reading) ? 'fix' : reading.kind];
 }

@@ -16,7 +16,8 @@ function readOnly(percept: Percept): Percept {
   for (const key of Object.keys(percept) as (keyof Percept)[]) {
     if (key === 'obstacles') continue;
     const value = percept[key];
-    const frozen = key === 'random' ? value : MADE_HERE.includes(key) ? knownCopy(value) : frozenCopy(value);
+    const frozen =
+      key === 'random' ? value : MADE_HERE.includes(key) ? knownCopy(value as object) : frozenCopy(value);
     Object.defineProperty(shown, key, { value: frozen, enumerable: true });
   }
   // Made only where they are asked for.
@@ -30,9 +31,9 @@ const MADE_HERE: readonly string[] = ['hits', 'rangers', 'mounts'];
 
 const copies = new WeakMap<object, unknown>();
 
-function knownCopy(value: unknown): unknown {
-  const copy = copies.get(value as object) ?? frozenCopy(value);
-  copies.set(value as object, copy);
+function knownCopy(value: object): unknown {
+  const copy = copies.get(value) ?? frozenCopy(value);
+  copies.set(value, copy);
   return copy;
 }
 

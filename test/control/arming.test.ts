@@ -44,6 +44,19 @@ describe('arming', () => {
     });
   });
 
+  it.each(['toString', 'constructor', 'turn'])(
+    'is refused while a gyroscope that is called %s is silent',
+    (id) => {
+      const gyro = { id, type: 'mpu6050', at: [0, 0] as const, facing: 0 };
+      const loop = loopOf({ ...BARE, sensors: [gyro] });
+      loop.run(1);
+      loop.say('stop');
+      loop.run(60);
+      loop.say('arm');
+      expect(loop.run(1)?.faults.at(-1)?.what).toBe('it cannot be armed: its gyroscope sends no readings');
+    },
+  );
+
   it('is refused while a sensor that its mission goes by is silent, and while another speaks in its name', () => {
     const names = ['left', 'right'];
     const sensors = names.map((id) => ({ id, type: 'qtr-rc', at: [0.05, 0] as const, facing: 0 }));

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { receive } from '../../src/control/receive.js';
-import { modelFor, prepareModel, type RobotModel, slowed } from '../../src/control/robotModel.js';
+import { asMeasured, modelFor, prepareModel, type RobotModel, slowed } from '../../src/control/robotModel.js';
 import { type LoopState, startLoop } from '../../src/control/state.js';
+import { startMeter } from '../../src/estimation/latencyMeter.js';
 import type { LoopEvent, Setup } from '../../src/signals/signals.js';
 import { buildMission, type MissionSpec } from '../../src/steering/mission.js';
 import { benchmarkBody, missionOf } from '../support/runs.js';
@@ -94,4 +95,14 @@ describe('a mission that an operator gives while the robot drives', () => {
       duties: { left: 0, right: 0 },
     });
   });
+});
+
+it('a speed limit holds for the body as it was measured, whichever of the two was asked for before', () => {
+  const free = wandering();
+  const limited = slowed(free, 0.2);
+  const late = { ...startMeter, used: 0.3 };
+  expect(asMeasured(free, late).body).toMatchObject({ maxSpeed: free.body.maxSpeed });
+  expect(asMeasured(limited, late).body).toMatchObject({ maxSpeed: 0.2, maxWheelSpeed: 0.2 });
+  expect(asMeasured(free, late).body).toMatchObject({ maxSpeed: free.body.maxSpeed });
+  expect(asMeasured(limited, late)).toBe(asMeasured(limited, late));
 });

@@ -343,6 +343,16 @@ describe('drive', () => {
     expect(await run.result).toMatchObject({ outcome: 'arrived', pose: { x: expect.closeTo(0.15, 2) } });
   });
 
+  it('refuses sensors of a program on a body without a board', async () => {
+    const input = {
+      kind: 'analog',
+      pin: 'A3',
+      read: () => ({ kind: 'battery', volts: 7 }) as const,
+    } as const;
+    const options = { port: 'simulated', inputs: [input] } as const;
+    await expect(drive(SCOUT, forward, options)).rejects.toThrow(/no board that reads sensors of your own/);
+  });
+
   it('drives a simulated body in real time', async () => {
     const begun = performance.now();
     const run = await drive(SCOUT, arrive({ target: [0.15, 0] }), { port: 'simulated' });

@@ -30,9 +30,9 @@ describe('a tick of an earlier recording', () => {
 
   it('that has all ages by name tells those of the sensors apart', () => {
     const { estimate } = tickOf({});
-    const named = { estimate: { ...estimate, ages: { encoders: 0.01, front: 0.2 } } };
+    const named = { estimate: { ...estimate, ages: { encoders: 0.01, front: 0.2, sensors: 0.3 } } };
     const told = { ...tickOf({}), ...named } as unknown as StoredTick;
-    const ages = { encoders: 0.01, sensors: { front: 0.2 } };
+    const ages = { encoders: 0.01, sensors: { front: 0.2, sensors: 0.3 } };
     expect(restoredTick(told, () => undefined)?.estimate.ages).toEqual(ages);
     expect(withoutMarks(told).estimate.ages).toEqual(ages);
   });

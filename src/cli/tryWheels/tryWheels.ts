@@ -74,7 +74,6 @@ export async function tryWheels(name: string, options: DriveOptions): Promise<Ex
 /** Opens the robot, and says what a seed has exchanged on it: for after the test. @throws UsageError */
 async function testOpener(robot: RobotDefinition, options: DriveOptions) {
   const { withoutDeadman = false, miswired: seed } = options;
-  refuseBoardless(options, 'wire');
   const practice = await practiceBody(robot, options);
   const asked = { ...linkOf(options), withoutDeadman, testsWiring: true, attended: true };
   const open = await robotOpener(robot, { ...asked, ...practice });
@@ -92,6 +91,7 @@ function refuseMisuse(options: DriveOptions): void {
   if (given.length > 0) {
     throw new UsageError(`--try-wheels drives nowhere; leave --${given.join(' and --')} out`);
   }
+  refuseBoardless(options, 'wire');
   if (!isAttended()) {
     throw new UsageError('--try-wheels asks what the wheels do; run it in a terminal');
   }

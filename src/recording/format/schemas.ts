@@ -1,5 +1,4 @@
 /** JSON Schemas of a recording's channels, for Foxglove, Lichtblick and other readers of the file. */
-
 import { LaserScan, Log, PoseInFrame, SceneUpdate } from '@foxglove/schemas/jsonschema.js';
 import { OWN_SOURCES } from '../../signals/readings.js';
 

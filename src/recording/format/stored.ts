@@ -53,7 +53,7 @@ function asOfToday(tick: StoredTick | EarlierTick): StoredTick {
 /** In earlier recordings all ages were by name. (A damaged one may hold anything.) */
 function withAges(tick: StoredTick): StoredTick {
   const ages = fieldOf(tick.estimate, 'ages');
-  if (typeof ages !== 'object' || ages === null || fieldOf(ages, 'sensors') !== undefined) return tick;
+  if (typeof ages !== 'object' || ages === null || typeof fieldOf(ages, 'sensors') === 'object') return tick;
   const isOwn = (name: string) => OWN_SOURCES.includes(name as OwnSource);
   const named = Object.entries<Seconds>(ages as Record<string, Seconds>);
   const own = Object.fromEntries(named.filter(([name]) => isOwn(name)));

@@ -1,5 +1,4 @@
 /** How fast a body may drive towards solid things, and how much it may turn while it brakes for them. */
-
 import {
   add,
   angleOf,

@@ -169,6 +169,7 @@ describe('drive --try-wheels', () => {
     ['without a terminal', ['mine'], /asks what the wheels do; run it in a terminal/],
     ['with somewhere to go', ['mine', '--seek', '1,0'], /drives nowhere; leave --seek out/],
     ['with two things that do not belong to it', ['mine', '--wait', '--json'], /leave --wait and --json out/],
+    ['without a board', ['mine', '--port', 'simulated'], /a simulated robot has no board to wire/],
     ['of a robot that comes with us', ['scout'], /make your own: steerbot init --kit scout/],
   ])('%s ends with 2', async (_, args, words) => {
     const { code, stdout, stderr } = await steerbot(['drive', ...args, '--try-wheels'], { cwd });
