@@ -13,6 +13,8 @@ const ACCELERATION_SHARE = 0.97;
 
 /** A part of a path, ready to be driven. Places on it are fractional indices. */
 export class Reference {
+  /** The last place. */
+  readonly end: number;
   readonly #path: WheelPath;
   readonly #times: Float64Array;
   readonly #rim: Float64Array;
@@ -21,6 +23,7 @@ export class Reference {
   readonly #longestStep: Meters;
 
   constructor(path: WheelPath, times: Float64Array, track: Meters) {
+    this.end = path.count - 1;
     this.#path = path;
     this.#times = times;
     this.#track = track;
@@ -28,18 +31,14 @@ export class Reference {
     this.#longestStep = longestStep(path, track / 2);
   }
 
-  /** The last place. */
-  get end(): number {
-    return this.#path.count - 1;
-  }
-
   /** The first place that stands for an arc length of the path. */
-  placeAt(along: Meters): number {
+  placeAt(arcLength: Meters): number {
+    const { along } = this.#path;
     let low = 0;
     let high = this.end;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.#at(this.#path.along, middle) < along) low = middle + 1;
+      if ((along[middle] as Meters) < arcLength) low = middle + 1;
       else high = middle;
     }
     return low;
