@@ -117,12 +117,18 @@ class Simulation {
   }
 }
 
+/**
+ * A program that paused for longer finds its robot where it was after so long: a real board's dead-man would have stopped the
+ * motors, and nothing steers meanwhile.
+ */
+const LONGEST_PAUSE: Seconds = 0.25;
+
 const pacedClock = (simulation: Simulation, period: Seconds, time: TimeSource): Observable<ClockTick> =>
   new Observable((subscriber) => {
     const begun = simulation.at;
     let periods = -1;
     return wallClock(period, time).subscribe(({ lostPeriods }) => {
-      periods += 1 + lostPeriods;
+      periods += 1 + Math.min(lostPeriods, Math.floor(LONGEST_PAUSE / period));
       if (periods > 0) simulation.advanceTo(begun + periods * period);
       simulation.sense();
       subscriber.next({ at: simulation.at, lostPeriods });
