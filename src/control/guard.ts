@@ -20,6 +20,7 @@ import { lossHold, lossOf } from '../safety/lostCommands.js';
 import { extendTrip, limitMet, stopFrom, type Trip } from '../safety/missionLimits.js';
 import { watchMotion } from '../safety/motionMonitor.js';
 import { type MotionState, startMotion } from '../safety/motionWindow.js';
+import { isWithin, outlineOf } from '../safety/outline.js';
 import { type LateTicks, lateHold, longestGap, noteTick } from '../safety/punctuality.js';
 import { blindness, type SightHold, sightHold, unknownAt } from '../safety/rangeHealth.js';
 import {
@@ -36,6 +37,7 @@ import type { Sure } from '../signals/hits.js';
 import {
   AT_REST,
   type FaultKind,
+  type Obstacle,
   type Steered,
   type Twist,
   type WheelSpeeds,
@@ -46,6 +48,7 @@ import { latenessBehind, withNotes } from './notes.js';
 import type { Now } from './perceive.js';
 import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
+import { mapAt } from './surroundings.js';
 
 export interface Guarded {
   readonly supervisor: SupervisorState;
@@ -217,7 +220,7 @@ const REACTION_TICKS = 1.5;
 
 function withinSeen(
   { body, rangers, doubtTime }: RobotModel,
-  { around: { seen }, teleop }: LoopState,
+  { around: { seen, surroundings }, teleop }: LoopState,
   { at, dt, estimate: { predicted } }: Now,
   { wanted, towards, gap }: { readonly wanted: Twist; readonly towards: Vec2; readonly gap: Seconds },
 ): Twist {
@@ -226,7 +229,8 @@ function withinSeen(
   const reaction = Math.max(REACTION_TICKS * dt, gap);
   // Others answer no sooner than this body.
   const late = reaction + body.reaction;
-  const points = pointsNear(predicted, seen, { reach, at, rangers, doubtTime, late, strip });
+  const map = mapAt(at, surroundings);
+  const points = pointsNear(predicted, seen, { reach, at, rangers, doubtTime, late, strip, map });
   const byItself = teleop === null && wanted.linear > 0 && length(towards) > 0;
   const turning = byItself
     ? turnOnSpot(wrapAngle(angleOf(towards) - predicted.heading), body)
@@ -240,16 +244,17 @@ interface Near extends Pick<RobotModel, 'rangers' | 'doubtTime'> {
   /** After this a moving thing brakes. */
   readonly late: Seconds;
   readonly strip: Strip;
+  readonly map: readonly Obstacle[];
 }
 
 /** What may have gone still counts so long after it was seen: the body meets it slowly. */
 const DOUBTED_FOR: Seconds = 2;
 
-/** What range sensors saw within reach, robots and the braking ways of movers included, in the body's frame. */
+/** What range sensors saw, and the map has, within reach, robots and the braking ways of movers included, in the body's frame. */
 function pointsNear(
   { x, y, heading }: Pose,
   { hits, robots, watched }: Seen,
-  { reach, at, rangers, doubtTime, late, strip }: Near,
+  { reach, at, rangers, doubtTime, late, strip, map }: Near,
 ): readonly SeenPoint[] {
   const points: SeenPoint[] = [];
   const c = Math.cos(heading);
@@ -263,6 +268,16 @@ function pointsNear(
     if (dx * dx + dy * dy > (reach + short) ** 2) return;
     points.push({ x: c * dx + s * dy, y: c * dy - s * dx, short, moves, isDoubtful });
   };
+  for (const thing of map) {
+    if (!isWithin(thing, { x, y }, reach)) continue;
+    const { velocity } = thing;
+    for (const place of outlineOf(thing, strip.radius)) {
+      add(place, { moves: velocity !== undefined });
+      if (!velocity) continue;
+      const mover = { ...place, vx: velocity.x, vy: velocity.y, at };
+      for (const way of brakingWay(mover, { x, y }, { at, late, strip })) add(way);
+    }
+  }
   for (let i = 0; i < hits.x.length; i++) {
     const sure = hits.sure[i] as Sure;
     const age = at - (hits.at[i] as Seconds);

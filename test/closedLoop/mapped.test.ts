@@ -1,0 +1,118 @@
+/** A robot without range sensors that was given a map: it stops before what stands there, whatever its mission wants. */
+import { describe, expect, it } from 'vitest';
+import { LockStep } from '../../sim/engine/run.js';
+import { scenario } from '../../sim/scenario/loadScenario.js';
+import { loadRobot } from '../../src/config/loadDefinition.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
+import { IN_THE_WAY } from '../../src/safety/collisionMonitor.js';
+
+const WORLDS = {
+  'a post': { circles: [{ at: [1, 0.03], radius: 0.1 }] },
+  'a thin post at its side': { circles: [{ at: [1, 0.07], radius: 0.01 }] },
+  'a wall': {
+    walls: [
+      [
+        [1, -1],
+        [1, 1],
+      ],
+    ],
+  },
+  'a wall at a slant': {
+    walls: [
+      [
+        [0.7, -1],
+        [1.3, 1],
+      ],
+    ],
+  },
+  'the end of a wall': {
+    walls: [
+      [
+        [1, 0.04],
+        [1, 2],
+      ],
+    ],
+  },
+};
+const MISSIONS = {
+  seek: { seek: { target: [3, 0] } },
+  arrive: { arrive: { target: [2, 0.2] } },
+  followPath: {
+    followPath: {
+      path: [
+        [0, 0],
+        [1.5, 0],
+        [3, 0.5],
+      ],
+    },
+  },
+};
+
+interface Driven {
+  readonly contacts: number;
+  /** How far it came. */
+  readonly x: number;
+  readonly held: boolean;
+}
+
+function drive(robot: RobotDefinition, world: object, mission: object): Driven {
+  let held = false;
+  const run = new LockStep(
+    scenario({
+      name: 'mapped',
+      duration: 8,
+      sensing: 'truth',
+      world,
+      robots: [{ id: 'a', robot, at: { x: 0, y: 0, heading: 0 }, mission }],
+    }),
+    {
+      onTick: (_, __, { hold }) => {
+        held ||= hold === IN_THE_WAY;
+      },
+    },
+  );
+  while (!run.isOver) {
+    run.control();
+    run.advance(8);
+  }
+  const driven = { contacts: run.world.contactsOf('a'), x: run.world.poseOf('a').x, held };
+  run.close();
+  return driven;
+}
+
+const scout = loadRobot('scout');
+const atRate = (rate: number, latency = scout.control.latency): RobotDefinition => ({
+  ...scout,
+  sensors: [],
+  control: { ...scout.control, rate, latency, deadMan: 0.5 },
+});
+
+describe.each(Object.entries(WORLDS))('before %s', (_, world) => {
+  it.each(Object.entries(MISSIONS))('%s stops, and touches nothing', (__, mission) => {
+    for (const rate of [10, 50, 100]) {
+      const driven = drive(atRate(rate), world, mission);
+      expect({ rate, ...driven }).toMatchObject({ rate, contacts: 0, held: true });
+      expect(driven.x).toBeGreaterThan(0.5);
+    }
+  });
+});
+
+it('with the monitor off it touches what it knows', () => {
+  const bold = { ...atRate(50), safety: { collisionMonitor: 'off' as const } };
+  expect(drive(bold, WORLDS['a wall'], MISSIONS.seek)).toMatchObject({ held: false });
+  expect(drive(bold, WORLDS['a wall'], MISSIONS.seek).contacts).toBeGreaterThan(0);
+});
+
+it('does not hold where the map has nothing in its way', () => {
+  const aside = {
+    walls: [
+      [
+        [-1, 0.12],
+        [3, 0.12],
+      ],
+    ],
+  };
+  const driven = drive(atRate(50), aside, MISSIONS.seek);
+  expect(driven).toMatchObject({ contacts: 0, held: false });
+  expect(driven.x).toBeGreaterThan(2.9);
+});
