@@ -1,6 +1,6 @@
 /**
  * Guards people in every mission and in teleop: the robot is never too fast to stop before things that its range
- * sensors see in the strip that its body sweeps along the commanded arc.
+ * sensors see, or its map has, in the strip that its body sweeps along the commanded arc.
  *
  * A disc of radius r moves on an arc of curvature κ = ω/v about the point c = (0, 1/κ). It touches a point p when
  * |middle − p| = r. The middle stays at the distance R = 1/|κ| from c, so with ρ = |p − c| they meet only if |R − ρ| ≤
@@ -23,7 +23,7 @@ import type {
 } from '../math/units.js';
 import type { Twist } from '../signals/signals.js';
 
-/** A place of something that a range sensor saw, in the body's frame. */
+/** A place of something that a range sensor saw, or that the map has, in the body's frame. */
 export interface SeenPoint extends Vec2 {
   /** Extra stopping distance, so that the thing stays in the sensor's range [m]. */
   readonly short?: Meters;

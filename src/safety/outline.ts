@@ -6,14 +6,8 @@ import type { Obstacle } from '../signals/signals.js';
 /** Between two places a body may come nearer than at one, by so much of its radius. */
 const NEARER_SHARE = 0.03;
 
-interface Outline {
-  /** Of the body that it was made for. */
-  readonly radius: Meters;
-  readonly places: readonly Vec2[];
-}
-
-/** Made once for a thing: a map that stays keeps its things. */
-const outlines = new WeakMap<Obstacle, Outline>();
+/** Made once for a thing and a radius of a body: a map that stays keeps its things, and robots may share it. */
+const outlines = new WeakMap<Obstacle, Map<Meters, readonly Vec2[]>>();
 
 /**
  * The places on the outline of a thing: of a disc, or of a thick line, two sides and two half circles.
@@ -24,10 +18,10 @@ const outlines = new WeakMap<Obstacle, Outline>();
  * @param radius of the body that is to keep clear of it
  */
 export function outlineOf(thing: Obstacle, radius: Meters): readonly Vec2[] {
-  const known = outlines.get(thing);
-  if (known?.radius === radius) return known.places;
-  const places = outline(thing, radius);
-  outlines.set(thing, { radius, places });
+  let known = outlines.get(thing);
+  if (!known) outlines.set(thing, (known = new Map()));
+  let places = known.get(radius);
+  if (!places) known.set(radius, (places = outline(thing, radius)));
   return places;
 }
 
