@@ -13,6 +13,7 @@ import { dirname, join, posix } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { steerbot } from '../cli/steerbot.js';
 import { THOROUGH, thirdOf } from '../support/effort.js';
+import { freePort } from '../support/freePort.js';
 import { type RobotOnPty, robotOnPty } from '../support/pty.js';
 import { rootFile } from '../support/runs.js';
 import { isMissing } from '../support/tools.js';
@@ -65,14 +66,19 @@ function folderOf(page: string): string {
 
 /** A program that looks for a board by itself finds an emulated one, on a pseudo-terminal. */
 const AUTO = "port: 'auto'";
+/** Where the guide's robot listens: on a machine with other work somebody else may do so. */
+const WRITTEN_PORT = '7070';
+const unused = freePort().then(String);
 const noTerminal = isMissing('socat');
 let board: RobotOnPty | undefined;
 afterAll(() => board?.end());
 
-async function onBoard(text: string): Promise<string> {
-  if (!text.includes(AUTO) || noTerminal) return text;
+/** What a reader's machine has: a board for `auto`, and a port that nobody else uses. */
+async function onThisMachine(text: string): Promise<string> {
+  const here = text.replaceAll(WRITTEN_PORT, await unused);
+  if (!here.includes(AUTO) || noTerminal) return here;
   board ??= await robotOnPty();
-  return text.replace(AUTO, `port: '${board.path}'`);
+  return here.replace(AUTO, `port: '${board.path}'`);
 }
 
 /** To other files. */
@@ -94,7 +100,8 @@ describe.each(PAGES)('%s', (page) => {
   for (const step of stepsOf(page)) {
     if (step.kind === 'file') {
       // In its turn: a later block may show the same file anew.
-      it(`shows ${step.name}`, async () => writeFileSync(join(folder, step.name), await onBoard(step.text)));
+      it(`shows ${step.name}`, async () =>
+        writeFileSync(join(folder, step.name), await onThisMachine(step.text)));
       continue;
     }
     const { line, code } = step;

@@ -1,12 +1,16 @@
 /** The driver that docs/extend.md shows, and its robot, as a reader has them: written to files, and compiled. */
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { lastValueFrom } from 'rxjs';
 import ts from 'typescript';
 import { afterAll, expect, it } from 'vitest';
 import type { Driver } from '../../src/drivers/driver.js';
 import type { WheelSpeeds } from '../../src/signals/signals.js';
 import { driverContract } from '../support/driverContract.js';
+import { freePort } from '../support/freePort.js';
 import { rootFile } from '../support/runs.js';
 import { stepsOf } from './page.js';
 
@@ -34,11 +38,10 @@ async function shown(): Promise<Shown> {
 
 const wait = (seconds: number) => new Promise<void>((done) => setTimeout(done, seconds * 1000));
 const code = shown();
-let port = 7100;
 
 async function onWifi() {
   const { connectWifi, wifiRobot } = await code;
-  port += 1;
+  const port = await freePort();
   const robot = wifiRobot(port);
   const driver = await connectWifi('127.0.0.1', port);
   return { driver, run: wait, wheelSpeeds: () => ({ ...robot.wheels }), end: robot.close };
@@ -58,4 +61,16 @@ it("the guide's robot stops by itself when it hears no more, and stays so", asyn
   expect(wheelSpeeds()).toEqual({ left: 0, right: 0 });
   await driver.close();
   end();
+});
+
+it("the guide's driver says that the robot is gone when the connection is reset", async () => {
+  const { connectWifi } = await code;
+  const server = createServer((socket) => setTimeout(() => socket.resetAndDestroy(), 20));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const driver = await connectWifi('127.0.0.1', typeof address === 'object' && address ? address.port : 0);
+  await expect(lastValueFrom(driver.readings$)).rejects.toThrow('the robot is gone');
+  await driver.close();
+  server.close();
 });
