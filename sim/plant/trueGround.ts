@@ -42,7 +42,7 @@ export class TrueGround {
   constructor({ wheels }: RobotDefinition, plant: PlantSpec, track: Meters, seed: number) {
     this.#track = track;
     this.#play = ((plant.backlash ?? 0) * wheels.diameter) / 2;
-    this.#slip = plant.slip;
+    this.#slip = plant.slip ?? wheels.slip;
     this.#roughness = FLOOR_SLIP[plant.floor ?? 'smooth'];
     this.#kick = plant.caster?.kick ?? 0;
     this.#chance = chanceOf(seed, 'ground');
@@ -52,7 +52,7 @@ export class TrueGround {
 
   /** Whether anything of it differs from wheels that roll. */
   static of(robot: RobotDefinition, plant: PlantSpec, track: Meters, seed = 0): TrueGround | undefined {
-    const { backlash = 0, slip, caster } = plant;
+    const { backlash = 0, slip = robot.wheels.slip, caster } = plant;
     return backlash > 0 || slip !== undefined || caster
       ? new TrueGround(robot, plant, track, seed)
       : undefined;

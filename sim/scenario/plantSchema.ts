@@ -1,5 +1,6 @@
 /** The schema of a scenario's `plant`: a name, a map of errors, or a name with changes. */
 import { z } from 'zod';
+import { slipSchema } from '../../src/config/robot/robotParts.js';
 import { parseDocument } from '../../src/config/yaml/document.js';
 import { deg } from '../../src/math/units.js';
 import { quantity } from '../../src/validation/quantity.js';
@@ -48,11 +49,7 @@ const plantKeys = {
       charge: share.exactOptional(),
     })
     .exactOptional(),
-  slip: z
-    .union([sigma, z.strictObject({ way: sigma, heading: sigma })], {
-      error: 'slip is a number for each wheel, or a map of way and heading',
-    })
-    .exactOptional(),
+  slip: slipSchema.exactOptional(),
   backlash: quantity('rad', { min: 0, most: 1 }).exactOptional(),
   caster: z.strictObject({ kick: quantity('rad', { min: 0, most: 1 }) }).exactOptional(),
   floor: z.enum(['smooth', 'tiles', 'carpet']).exactOptional(),

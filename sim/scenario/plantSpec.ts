@@ -11,6 +11,7 @@ import type {
   Volts,
 } from '../../src/math/units.js';
 import type { ByWheel } from '../../src/robot/byWheel.js';
+import type { SlipSpec } from '../../src/robot/slip.js';
 
 /** Two lithium cells or the like: it gives less as it empties, and under load. */
 export interface BatterySpec {
@@ -22,9 +23,6 @@ export interface BatterySpec {
   /** Share of the charge at the start; default: drawn from the seed, 0.2 … 1. */
   readonly charge?: number;
 }
-
-/** Random slip. A number is σ of each wheel per √metre [√m]; the other form that of the body's way and heading. */
-export type SlipSpec = number | { readonly way: number; readonly heading: number };
 
 /** Standard deviations of errors that a body has for good, drawn from the seed. */
 export interface SpreadSpec {
@@ -54,6 +52,7 @@ export interface PlantSpec {
   readonly trackError: number;
   readonly spread?: SpreadSpec;
   readonly battery?: BatterySpec;
+  /** Default: the robot's `wheels.slip`. */
   readonly slip?: SlipSpec;
   /** Play of a gearbox, as an angle of its wheel: encoders see the motor. */
   readonly backlash?: Radians;

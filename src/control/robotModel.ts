@@ -2,6 +2,7 @@
 
 import type { EstimatorParameters } from '../estimation/estimatorState.js';
 import type { LatencyMeter, MeasuredLatency } from '../estimation/latencyMeter.js';
+import { wheelDoubts } from '../estimation/wheelDoubt.js';
 import type { MotorModel } from '../locomotion/motor.js';
 import { type WheelSpeedGains, wheelSpeedGains } from '../locomotion/wheelSpeedLoop.js';
 import type { MetersPerSecond, Seconds, Volts } from '../math/units.js';
@@ -214,6 +215,7 @@ function estimatorParameters(robot: RobotDefinition): EstimatorParameters {
   const { motors, limits, control, chassis } = robot;
   return {
     track: chassis.track,
+    doubts: wheelDoubts(chassis.track, robot.wheels.slip),
     latency: control.latency,
     fileLatency: {
       declaredLatency: control.latency,

@@ -6,9 +6,11 @@ import type { Hits, Sure } from '../signals/hits.js';
 import type { Obstacle, Surroundings } from '../signals/signals.js';
 import type { Surrounded } from './state.js';
 
+const moves = ({ velocity }: Obstacle): boolean => velocity !== undefined;
+
 /** The map, moved to a time. */
-export const mapAt = (at: Seconds, mapped: Mapped): readonly Obstacle[] =>
-  at > mapped.at ? mapped.obstacles.map((obstacle) => movedOn(obstacle, at - mapped.at)) : mapped.obstacles;
+export const mapAt = (at: Seconds, { at: then, obstacles }: Mapped): readonly Obstacle[] =>
+  at > then && obstacles.some(moves) ? obstacles.map((obstacle) => movedOn(obstacle, at - then)) : obstacles;
 
 type Mapped = Pick<Surrounded, 'at' | 'obstacles'>;
 
@@ -37,7 +39,7 @@ export function withMap(
 
 /** Age of a scan, or of a map with things that move; a map of what stands does not grow old. */
 export function mapAge(at: Seconds, { at: mapped, obstacles, often }: Surrounded): Seconds {
-  const ages = often >= SCANS || obstacles.some(({ velocity }) => velocity);
+  const ages = often >= SCANS || obstacles.some(moves);
   return ages ? Math.max(0, at - mapped) : 0;
 }
 

@@ -12,7 +12,6 @@ import {
   type TurnRateReading,
   type WheelSpeeds,
 } from '../signals/signals.js';
-import { MEASURED } from './commandedTurn.js';
 import {
   type EstimatorParameters,
   type EstimatorState,
@@ -23,20 +22,15 @@ import {
 } from './estimatorState.js';
 import { beginFixes, fixed, placedBy } from './fixes/fixing.js';
 import { integrateGyro, interrupted, startGyro } from './gyro.js';
+import { NOTHING_SHARED } from './lastingErrors.js';
 import { MOST_LATENCY, meterRestarted, meterTurn, meterWays, noteSent, startMeter } from './latencyMeter.js';
 import { broughtUp, isLate, isUseless, notAhead, shareSincePose } from './latePose.js';
 import { counted, posed, restarted, rolledOn, startMotors } from './motorModel.js';
-import { onArc, standing, ZERO_COVARIANCE } from './odometry.js';
+import { bent, onArc, standing, ZERO_COVARIANCE } from './odometry.js';
 import { followGyro, propagateAlong } from './propagate.js';
 
 /** Counts that come later than this are dropped: the longest dead-man time [s]. */
 const MAX_COUNT_DELAY: Seconds = 0.5;
-/**
- * Variance that a wheel adds per metre [m]: 3 mm of slip and unevenness after 1 m; beside fixes ten times that without
- * encoders, whose wheels' errors the filter learns. Without fixes `commandedTurn` has the doubt of such a way.
- */
-const ENCODER_VARIANCE: Meters = 1e-5;
-const COMMAND_VARIANCE: Meters = 1e-3;
 
 export function startEstimate(
   at: Seconds,
@@ -50,7 +44,7 @@ export function startEstimate(
     pose,
     covariance: ZERO_COVARIANCE,
     source: body.metersPerCount ? 'encoders' : 'granted',
-    unmeasured: MEASURED,
+    lasting: NOTHING_SHARED,
     wheels,
     counts: null,
     unseen: AT_REST,
@@ -86,7 +80,7 @@ export function advanceEstimate(
     now += lasting;
     const way = { from: now - lasting, at: now, left: l, right: r };
     if (state.source === 'granted')
-      moved = propagateAlong(moved, way, { share: 1, q: COMMAND_VARIANCE }, body);
+      moved = propagateAlong(moved, way, { share: 1, doubt: body.doubts.commanded }, body);
   });
   const sent = stillWorking(state.sent, to - longestLatency(body));
   const { unseen } = state;
@@ -147,7 +141,7 @@ export function receiveEncoders(
   const from = lastHeard(before, 'encoders');
   const way = { from, at: reading.at, left: rolled.left, right: rolled.right };
   const share = shareSincePose(before, reading.at);
-  return updated(propagateAlong(state, way, { share, q: ENCODER_VARIANCE }, body), {
+  return updated(propagateAlong(state, way, { share, doubt: body.doubts.counted }, body), {
     counts,
     wheels: { left: left.speed, right: right.speed },
     unseen: { left: left.unseen, right: right.unseen },
@@ -173,22 +167,29 @@ export function receivePose(
       pose: reading.pose,
       source: 'pose',
       covariance: ZERO_COVARIANCE,
-      unmeasured: MEASURED,
+      lasting: NOTHING_SHARED,
       fixes: null,
     });
     return followGyro(noteHeard(there, 'pose', reading.at), body);
   }
-  const q = state.source === 'granted' ? COMMAND_VARIANCE : ENCODER_VARIANCE;
-  const now = broughtUp(reading, state, { track: body.track, q });
+  const { counted, commanded } = body.doubts;
+  const { besideFixes: slip } = state.source === 'granted' ? commanded : counted;
+  const now = broughtUp(reading, state, { track: body.track, slip });
   if (!now) return updated(state, { ways: state.ways ?? [] });
-  return noteHeard(updated(state, { ...now, source: 'pose', fixes: null }), 'pose', reading.at);
+  return noteHeard(
+    updated(state, { ...now, lasting: NOTHING_SHARED, source: 'pose', fixes: null }),
+    'pose',
+    reading.at,
+  );
 }
 
 /** A fix corrects the pose at its own time; one that is far off is not believed, unless others agree with it. */
 function receiveFix(state: EstimatorState, fix: Fix, body: EstimatorParameters): EstimatorState {
   // The pose of a body with encoders is of their last reading.
   const at = state.source === 'encoders' ? Math.min(state.at, lastHeard(state, 'encoders')) : state.at;
-  const wheels = { track: body.track, q: body.metersPerCount ? ENCODER_VARIANCE : COMMAND_VARIANCE };
+  const { counted, commanded } = body.doubts;
+  const { besideFixes: slip } = body.metersPerCount ? counted : commanded;
+  const wheels = { track: body.track, slip };
   const { history, refused } = fixed(state.fixes ?? beginFixes(at, state), fix, wheels);
   if (refused) return updated(state, { fixes: history });
   return noteHeard(updated(state, { fixes: history, ...placedBy(history) }), 'fix', fix.at);
@@ -246,7 +247,8 @@ export function estimateNow(
   const moving = rollWheels(body, underWay, state.sent, on);
   on(lag * moving.left, lag * moving.right);
   const ages = agesOf(state.heardAt, at);
-  const { pose, wheels, source, covariance } = state;
+  const { pose, wheels, source } = state;
+  const covariance = bent(state.covariance);
   const found = state.latency?.found;
   const measured = found && { latency: found };
   return { estimate: { pose, predicted, wheels, source, covariance, ages, ...measured }, moving };

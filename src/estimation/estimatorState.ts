@@ -6,8 +6,10 @@ import type { HeadingNoise, OwnSource, SensorReading, SourceTimes } from '../sig
 import type { Covariance, PoseSource, WheelSpeeds } from '../signals/signals.js';
 import type { FixHistory } from './fixes/fixHistory.js';
 import type { GyroState } from './gyro.js';
+import type { LastingShared, Shared } from './lastingErrors.js';
 import type { FileLatency, LatencyMeter } from './latencyMeter.js';
 import type { MotorEstimate } from './motorModel.js';
+import type { WheelDoubts } from './wheelDoubt.js';
 
 /** The properties of a body that estimation needs. */
 export interface EstimatorParameters {
@@ -20,6 +22,8 @@ export interface EstimatorParameters {
   readonly patience: Seconds;
   /** Rim distance per count; missing without encoders. */
   readonly metersPerCount?: { readonly left: Meters; readonly right: Meters };
+  /** What its counts and its commands leave unknown. */
+  readonly doubts: WheelDoubts;
   /** Wheels whose encoder has one channel: it counts up both ways. Missing where there is none. */
   readonly countsUp?: CountsUp;
   /** The speed that a motor's dead band takes: d/(1 − d)·v₀. */
@@ -46,7 +50,7 @@ export interface HeadingZero {
   /** B [rad²]. */
   readonly variance: number;
   /** C, of the pose's error with the zero's: [m·rad], [m·rad], [rad²]. */
-  readonly shared: { readonly x: number; readonly y: number; readonly h: number };
+  readonly shared: Shared;
   /** How long the zero was averaged; null once the robot has driven. */
   readonly stood: Seconds | null;
 }
@@ -57,12 +61,6 @@ export interface Way {
   readonly at: Seconds;
   readonly left: Meters;
   readonly right: Meters;
-  readonly turned: Radians;
-}
-
-/** What a body was commanded to go since its pose was last known: Σ|Δs| and Σ|Δθ|. */
-export interface Unmeasured {
-  readonly way: Meters;
   readonly turned: Radians;
 }
 
@@ -78,8 +76,8 @@ export interface EstimatorState {
   readonly pose: Pose;
   readonly covariance: Covariance;
   readonly source: PoseSource;
-  /** How far it went by its commands alone. */
-  readonly unmeasured: Unmeasured;
+  /** What the pose's error has in common with those that the body has for good. */
+  readonly lasting: LastingShared;
   /** Wheel speeds by the model, corrected where an encoder stands still. */
   readonly wheels: WheelSpeeds;
   readonly counts: { readonly left: number; readonly right: number; readonly rolls?: RollingWay } | null;
@@ -112,7 +110,7 @@ export const updated = (
     pose = state.pose,
     covariance = state.covariance,
     source = state.source,
-    unmeasured = state.unmeasured,
+    lasting = state.lasting,
     wheels = state.wheels,
     counts = state.counts,
     unseen = state.unseen,
@@ -130,7 +128,7 @@ export const updated = (
   pose,
   covariance,
   source,
-  unmeasured,
+  lasting,
   wheels,
   counts,
   unseen,

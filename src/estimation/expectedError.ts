@@ -4,24 +4,10 @@ import type { Meters, Seconds } from '../math/units.js';
 import { timeOfSensor } from '../signals/readings.js';
 import type { Estimate } from '../signals/signals.js';
 import type { EstimatorParameters } from './estimatorState.js';
+import { SPEED_ERROR, TRACK_ERROR, WHEEL_DIFFERENCE } from './wheelDoubt.js';
 
-/**
- * Standard deviation of the error that both wheels' speeds share. Ten runs of an iRobot Create went 0.927 of the
- * commanded way (UTIAS MRCLAM data, sets 6 and 7); a battery of two cells goes from 8.4 V to 7.0 V, ±9 % of its mean.
- */
-export const SPEED_ERROR = 0.07;
-
-/**
- * Standard deviation of the right wheel's error less the left one's. Owners of two equal small gear motors measured 6.5
- * % (forum.core-electronics.com.au/t/8559) and had to correct 10 % (forum.pololu.com/t/3289).
- */
-export const WHEEL_DIFFERENCE = 0.07;
-
-/** The battery's part of it: evenly spread between ±9 %. */
+/** The battery's part of the speed's error: evenly spread between ±9 %. */
 export const VOLTAGE_ERROR = 0.05;
-
-/** Standard deviation of the track's error. The same runs turned by 0.953 of the command: 0.927/0.953 = 0.973. */
-export const TRACK_ERROR = 0.03;
 
 /** The parameters of the body that tell what it measures. */
 export type CommandedBody = Pick<

@@ -27,6 +27,7 @@ import { isAtRest } from '../math/wheel.js';
 import type { HeadingNoise } from '../signals/readings.js';
 import type { Covariance, HeadingReading } from '../signals/signals.js';
 import { type EstimatorState, type HeadingZero, updated } from './estimatorState.js';
+import { correctedLasting, type Shared } from './lastingErrors.js';
 
 type Zeros = Readonly<Record<string, HeadingZero>>;
 
@@ -82,7 +83,7 @@ function corrected(
   if (!zero) return state;
   const { shared: c, variance: b } = zero;
   const s = p.hh - 2 * c.h + b + variance * Math.max(1, lasting / dt);
-  const k: Gain = { x: (p.xh - c.x) / s, y: (p.yh - c.y) / s, h: (p.hh - c.h) / s };
+  const k: Shared = { x: (p.xh - c.x) / s, y: (p.yh - c.y) / s, h: (p.hh - c.h) / s };
   const { x, y, heading } = pose;
   return updated(state, {
     pose: { x: x + k.x * error, y: y + k.y * error, heading: wrapAngle(heading + k.h * error) },
@@ -94,23 +95,18 @@ function corrected(
       yh: p.yh - k.y * s * k.h,
       hh: p.hh - k.h * s * k.h,
     },
+    lasting: correctedLasting(state.lasting, k),
     zeros: Object.fromEntries(
       Object.entries(zeros).map(([id, other]) => [id, sharing(other, k, Math.min(b, other.variance))]),
     ),
   });
 }
 
-interface Gain {
-  readonly x: number;
-  readonly y: number;
-  readonly h: number;
-}
-
 /**
  * C ← C + K (cov − C_h). For another sensor's zero cov is unknown: to be safe, it is the largest that the two can
  * share.
  */
-function sharing(zero: HeadingZero, { x, y, h }: Gain, covariance: number): HeadingZero {
+function sharing(zero: HeadingZero, { x, y, h }: Shared, covariance: number): HeadingZero {
   const { shared: c } = zero;
   const more = covariance - c.h;
   return { ...zero, shared: { x: c.x + x * more, y: c.y + y * more, h: c.h + h * more } };

@@ -1,6 +1,7 @@
 /** Odometry: moves a pose and its covariance along exact arcs, and combines the turns of wheels and gyroscope. */
 import { moveAlongArc, type Pose } from '../math/geometry.js';
 import type { Meters, MetersPerSecond, Radians, Seconds } from '../math/units.js';
+import type { SlipVariance } from '../robot/slip.js';
 import type { Covariance } from '../signals/signals.js';
 import type { GyroState } from './gyro.js';
 
@@ -12,11 +13,10 @@ export interface WheelWays {
   readonly right: Meters;
 }
 
-/** Track and noise of a body's wheels. */
+/** Track and slip of a body's wheels. */
 export interface RollingWheels {
   readonly track: Meters;
-  /** Variance that a wheel adds per metre [m]. */
-  readonly q: Meters;
+  readonly slip: SlipVariance;
 }
 
 /** A turn, and what is not known of it and of the way meanwhile. */
@@ -30,6 +30,12 @@ export interface Turn {
   readonly cross: number;
 }
 
+/** A turn by wheels and gyroscope, and the wheels' share in it. */
+export interface FusedTurn {
+  readonly turn: Turn;
+  readonly byWheels: number;
+}
+
 /** A pose and its covariance. */
 export interface PlacedPose {
   readonly pose: Pose;
@@ -40,17 +46,14 @@ export interface PlacedPose {
 export const onArc = (pose: Pose, left: Meters, right: Meters, track: Meters): Pose =>
   moveAlongArc(pose, (left + right) / 2, (right - left) / track);
 
-/**
- * The turn by the wheels alone: Δθ = (r − l)/b. Each wheel adds q·|way| of variance, independently: (q_l + q_r)/b² to
- * the turn, (q_l + q_r)/4 to the way, and (q_r − q_l)/2b to their covariance.
- */
-export function turnOfWheels({ left, right }: WheelWays, { track, q }: RollingWheels): Turn {
-  const both = q * (Math.abs(left) + Math.abs(right));
+/** The turn by the wheels alone, Δθ = (r − l)/b, and what slip makes of it over the way that they roll in the mean. */
+export function turnOfWheels({ left, right }: WheelWays, { track, slip }: RollingWheels): Turn {
+  const rolled = (Math.abs(left) + Math.abs(right)) / 2;
   return {
     turned: (right - left) / track,
-    variance: both / (track * track),
-    along: both / 4,
-    cross: (q * (Math.abs(right) - Math.abs(left))) / (2 * track),
+    variance: slip.turn * rolled,
+    along: slip.along * rolled,
+    cross: slip.cross * (Math.abs(right) - Math.abs(left)),
   };
 }
 
@@ -93,6 +96,29 @@ function growCovariance(
   };
 }
 
+/**
+ * The covariance of places that a doubtful heading bends: for an error θ of variance v they lie on a circle, and no
+ * longer on its tangent. The lever r of the heading is that of its covariance with x and y, J r = (P_xh, P_yh)/v. So the
+ * place is off by r(1 − cos θ) as well, in the mean square
+ *
+ *     r²·(3/2 − 2e^(−v/2) + e^(−2v)/2),     which is ¾r²v² of a small doubt.
+ */
+export function bent(p: Covariance): Covariance {
+  const { xh, yh, hh } = p;
+  if (hh === 0) return p;
+  const missed = 1.5 - 2 * Math.exp(-hh / 2) + Math.exp(-2 * hh) / 2;
+  const rx = yh / hh;
+  const ry = -xh / hh;
+  return {
+    xx: p.xx + missed * rx * rx,
+    xy: p.xy + missed * rx * ry,
+    xh,
+    yy: p.yy + missed * ry * ry,
+    yh,
+    hh,
+  };
+}
+
 /** A wheel without a count over this expected distance (and four counts) does not turn [m]. */
 const UNSEEN_LIMIT: Meters = 0.002;
 
@@ -120,36 +146,40 @@ const SLIP_VARIANCE_RATE = 1e-4;
  * + K (Δθ_g − Δθ_w), K = σ_w²/(σ_w² + σ_g²). Between readings the gyroscope's rate is assumed constant; the next
  * reading corrects that, so no error adds up.
  *
- * @param wheels null if they have not moved the pose: it only begins to follow from here
+ * @param wheels null if they have not moved the pose: it only begins to follow from here @param isMeasured whether they
+ * are counted; what was only commanded tells nothing beside a gyroscope
  * @returns with the gyroscope's part of the turn alone, `told`
  */
 export function turnSince(
   gyro: GyroState,
   at: Seconds,
   wheels: Turn | null,
-  patience: Seconds,
-): { readonly gyro: GyroState; readonly turn: Turn | null; readonly told: Radians | null } {
+  { patience, isMeasured }: { readonly patience: Seconds; readonly isMeasured: boolean },
+): { readonly gyro: GyroState; readonly fused?: FusedTurn; readonly told: Radians | null } {
   const { last, bias, followed } = gyro;
   const isUseful = last !== null && bias !== null && Math.abs(at - last.at) <= patience;
-  if (!isUseful) return { gyro: followed ? { ...gyro, followed: null } : gyro, turn: null, told: null };
+  if (!isUseful) return { gyro: followed ? { ...gyro, followed: null } : gyro, told: null };
   const turned = gyro.turned + (last.turnRate - bias) * (at - last.at);
   const next = { ...gyro, followed: { at, turned } };
-  if (!followed || !wheels) return { gyro: next, turn: null, told: null };
+  if (!followed || !wheels) return { gyro: next, told: null };
   const told = turned - followed.turned;
-  return { gyro: next, turn: fused(told, wheels, Math.max(0, at - followed.at)), told };
+  const dt = Math.max(0, at - followed.at);
+  return { gyro: next, fused: fused(told, wheels, dt, isMeasured), told };
 }
 
 /** @param told turn by the gyroscope within `dt` */
-function fused(told: Radians, wheels: Turn, dt: Seconds): Turn {
+function fused(told: Radians, wheels: Turn, dt: Seconds, isMeasured: boolean): FusedTurn {
   const wheelVariance = wheels.variance + SLIP_VARIANCE_RATE * dt;
   const noise = GYRO_NOISE * dt;
   const sum = wheelVariance + noise + GYRO_SCALE_BESIDE_WHEELS * Math.abs(told);
-  const share = sum > 0 ? wheelVariance / sum : 0;
+  const measuring = sum > 0 ? wheelVariance / sum : 0;
+  const share = isMeasured ? measuring : 1;
   const rest = 1 - share;
-  return {
+  const turn = {
     turned: wheels.turned + share * (told - wheels.turned),
     variance: share * share * (noise + GYRO_SCALE * Math.abs(told)) + rest * rest * wheelVariance,
     along: wheels.along,
     cross: rest * wheels.cross,
   };
+  return { turn, byWheels: rest };
 }

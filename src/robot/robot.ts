@@ -14,6 +14,7 @@ import type {
   Volts,
 } from '../math/units.js';
 import type { EachFigures } from './byWheel.js';
+import type { SlipSpec } from './slip.js';
 import type { Swept } from './sweep.js';
 
 export type Pin = number | string;
@@ -106,7 +107,11 @@ export interface RobotDefinition {
      */
     readonly footprint?: readonly (readonly [Meters, Meters])[];
   };
-  readonly wheels: { readonly diameter: Meters };
+  readonly wheels: {
+    readonly diameter: Meters;
+    /** Missing: as a small robot slips on a table. */
+    readonly slip?: SlipSpec;
+  };
   readonly motors: {
     readonly left?: MotorPins;
     readonly right?: MotorPins;

@@ -18,10 +18,10 @@ const outlines = new WeakMap<Obstacle, Map<Meters, readonly Vec2[]>>();
  * @param radius of the body that is to keep clear of it
  */
 export function outlineOf(thing: Obstacle, radius: Meters): readonly Vec2[] {
-  let known = outlines.get(thing);
-  if (!known) outlines.set(thing, (known = new Map()));
-  let places = known.get(radius);
-  if (!places) known.set(radius, (places = outline(thing, radius)));
+  const known = outlines.get(thing) ?? new Map<Meters, readonly Vec2[]>();
+  outlines.set(thing, known);
+  const places = known.get(radius) ?? outline(thing, radius);
+  known.set(radius, places);
   return places;
 }
 

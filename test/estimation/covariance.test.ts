@@ -7,12 +7,14 @@ import {
   turnOfWheels,
   ZERO_COVARIANCE,
 } from '../../src/estimation/odometry.js';
+import { wheelDoubts } from '../../src/estimation/wheelDoubt.js';
+import { slipVariance } from '../../src/robot/slip.js';
 import type { Covariance } from '../../src/signals/signals.js';
 
 const Q = 1e-5;
 const TRACK = 0.15;
 
-const WHEELS = { track: TRACK, q: Q };
+const WHEELS = { track: TRACK, slip: slipVariance(Math.sqrt(Q), TRACK) };
 
 /** After arcs of these two ways each, from a heading. */
 function driven(arcs: readonly (readonly [number, number])[], heading = 0): Covariance {
@@ -111,6 +113,7 @@ describe('the covariance, laws', () => {
 describe('the covariance of an estimate', () => {
   const body = {
     track: TRACK,
+    doubts: wheelDoubts(TRACK, Math.sqrt(Q)),
     latency: 0,
     patience: 0.15,
     response: { lag: 0, breakaway: 0, acceleration: 1 },

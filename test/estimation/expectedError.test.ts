@@ -8,12 +8,10 @@ import {
   MOST_SIGMAS,
   propagateDrift,
   rmsError,
-  SPEED_ERROR,
   startDrift,
-  TRACK_ERROR,
   VOLTAGE_ERROR,
-  WHEEL_DIFFERENCE,
 } from '../../src/estimation/expectedError.js';
+import { SPEED_ERROR, TRACK_ERROR, WHEEL_DIFFERENCE } from '../../src/estimation/wheelDoubt.js';
 import { moveAlongArc, type Pose } from '../../src/math/geometry.js';
 
 const ORIGIN: Pose = { x: 0, y: 0, heading: 0 };

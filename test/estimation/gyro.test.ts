@@ -13,6 +13,7 @@ import {
 import type { EstimatorParameters, EstimatorState } from '../../src/estimation/estimatorState.js';
 import { isLearning, startGyro } from '../../src/estimation/gyro.js';
 import { turnSince } from '../../src/estimation/odometry.js';
+import { wheelDoubts } from '../../src/estimation/wheelDoubt.js';
 import type { Pose } from '../../src/math/geometry.js';
 import { drawn } from '../support/effort.js';
 
@@ -20,6 +21,7 @@ const ORIGIN: Pose = { x: 0, y: 0, heading: 0 };
 const TRACK = 0.15;
 const WITHOUT: EstimatorParameters = {
   track: TRACK,
+  doubts: wheelDoubts(TRACK),
   latency: 0,
   patience: 0.15,
   response: { lag: 0, breakaway: 0, acceleration: 1e9 },
@@ -108,6 +110,7 @@ describe('a gyroscope’s bias', () => {
 
 describe('the turn of wheels and gyroscope, by hand', () => {
   const BY_WHEELS = { turned: 0.02, variance: 1e-5, along: 3e-6, cross: 2e-6 };
+  const COUNTED = { patience: 0.15, isMeasured: true };
   const NO_TURN = { turned: 0, variance: 0, along: 0, cross: 0 };
   const learned = {
     ...startGyro(0),
@@ -119,7 +122,8 @@ describe('the turn of wheels and gyroscope, by hand', () => {
 
   it('is weighed by the variances: K = σ_w²/(σ_w² + σ_g²)', () => {
     // σ_w² = 1e-5 + 1e-4·0.02, σ_g² = 1e-6·0.02 + 1e-6·0.01: K = 12e-6/(12e-6 + 0.03e-6) = 1/1.0025.
-    const { turn, gyro } = turnSince(learned, 1, BY_WHEELS, 0.15);
+    const { fused, gyro } = turnSince(learned, 1, BY_WHEELS, COUNTED);
+    const turn = fused?.turn;
     expect(turn?.turned).toBeCloseTo(0.02 - 0.01 / 1.0025, 12);
     // But its scale is doubted more: σ_g² = 1e-6·0.02 + 1e-4·0.01.
     const rest = 0.0025 / 1.0025;
@@ -129,19 +133,26 @@ describe('the turn of wheels and gyroscope, by hand', () => {
     expect(gyro.followed).toEqual({ at: 1, turned: 0.2 });
   });
 
+  it('is the gyroscope’s alone where the wheels were only commanded', () => {
+    const { fused } = turnSince(learned, 1, BY_WHEELS, { ...COUNTED, isMeasured: false });
+    expect(fused?.turn.turned).toBeCloseTo(0.01, 12);
+    expect(fused?.turn.variance).toBeCloseTo(1.02e-6, 15);
+    expect(fused?.byWheels).toBe(0);
+  });
+
   it('goes on at the last rate beyond the last reading', () => {
-    const { gyro } = turnSince(learned, 1.01, NO_TURN, 0.15);
+    const { gyro } = turnSince(learned, 1.01, NO_TURN, COUNTED);
     expect(gyro.followed?.turned).toBeCloseTo(0.2 + 0.5 * 0.01, 12);
   });
 
   it('is the wheels’ alone without a bias, without a beginning, and after a silence', () => {
     const wheels = BY_WHEELS;
     const alone = [
-      turnSince({ ...learned, bias: null }, 1, wheels, 0.15),
-      turnSince({ ...learned, followed: null }, 1, wheels, 0.15),
-      turnSince(learned, 1.2, wheels, 0.15),
+      turnSince({ ...learned, bias: null }, 1, wheels, COUNTED),
+      turnSince({ ...learned, followed: null }, 1, wheels, COUNTED),
+      turnSince(learned, 1.2, wheels, COUNTED),
     ];
-    for (const { turn } of alone) expect(turn).toBeNull();
+    for (const { fused } of alone) expect(fused).toBeUndefined();
     expect(alone[2]?.gyro.followed).toBeNull();
   });
 });

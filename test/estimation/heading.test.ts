@@ -10,6 +10,7 @@ import {
 import type { EstimatorParameters, EstimatorState } from '../../src/estimation/estimatorState.js';
 import { receiveHeading } from '../../src/estimation/heading.js';
 import { ZERO_COVARIANCE } from '../../src/estimation/odometry.js';
+import { wheelDoubts } from '../../src/estimation/wheelDoubt.js';
 import { moveAlongArc, wrapAngle } from '../../src/math/geometry.js';
 import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
 import { deg } from '../../src/math/units.js';
@@ -18,6 +19,7 @@ import { drawn } from '../support/effort.js';
 
 const BODY: EstimatorParameters = {
   track: 0.15,
+  doubts: wheelDoubts(0.15, Math.sqrt(1e-5)),
   latency: 0,
   patience: 0.15,
   response: { lag: 0, breakaway: 0, acceleration: 1e9 },

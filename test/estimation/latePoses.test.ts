@@ -8,6 +8,7 @@ import {
   startEstimate,
 } from '../../src/estimation/estimate.js';
 import type { EstimatorParameters, EstimatorState } from '../../src/estimation/estimatorState.js';
+import { wheelDoubts } from '../../src/estimation/wheelDoubt.js';
 import { distance, moveAlongArc, type Pose, wrapAngle } from '../../src/math/geometry.js';
 
 const ORIGIN: Pose = { x: 0, y: 0, heading: 0 };
@@ -15,6 +16,7 @@ const TRACK = 0.15;
 /** Rolls at once as it is told. */
 const COUNTED: EstimatorParameters = {
   track: TRACK,
+  doubts: wheelDoubts(TRACK),
   latency: 0,
   patience: 0.15,
   response: { lag: 0, breakaway: 0, acceleration: 1e9 },

@@ -7,11 +7,13 @@ import {
   startEstimate,
 } from '../../src/estimation/estimate.js';
 import type { EstimatorParameters, EstimatorState } from '../../src/estimation/estimatorState.js';
+import { wheelDoubts } from '../../src/estimation/wheelDoubt.js';
 
 const SPEED = 0.5;
 /** Rolls at once; a count is a millimetre. */
 const BODY: EstimatorParameters = {
   track: 0.15,
+  doubts: wheelDoubts(0.15),
   latency: 0,
   patience: 0.15,
   response: { lag: 0, breakaway: 0, acceleration: 1e9 },

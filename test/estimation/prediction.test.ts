@@ -9,6 +9,7 @@ import {
   startEstimate,
 } from '../../src/estimation/estimate.js';
 import type { EstimatorParameters, EstimatorState } from '../../src/estimation/estimatorState.js';
+import { wheelDoubts } from '../../src/estimation/wheelDoubt.js';
 import { toDuties } from '../../src/locomotion/motor.js';
 import { distance, moveAlongArc, type Pose, wrapAngle } from '../../src/math/geometry.js';
 import { REST_SPEED } from '../../src/math/standstill.js';
@@ -23,6 +24,7 @@ const PERIOD = 0.02;
 /** Commands change by less than the acceleration allows: only delay and lag are at work. */
 const bodyOf = (latency: number, lag: number): EstimatorParameters => ({
   track: SCOUT.chassis.track,
+  doubts: wheelDoubts(SCOUT.chassis.track),
   latency,
   patience: 0.15,
   response: { lag, breakaway: 0, acceleration: 1e9 },

@@ -1,5 +1,7 @@
 /** What maneuvers on the floor say of wheels, track and gyroscope, in the terms of the robot's file. */
+import type { Path } from '../../config/yaml/yamlLocate.js';
 import type { RobotDefinition } from '../../robot/robot.js';
+import { valueAt } from '../../validation/values.js';
 import { type Candidate, type Finding, judged } from './findings.js';
 import type { FloorFit } from './fit/floorFit.js';
 import type { Measured } from './fit/measured.js';
@@ -25,7 +27,7 @@ export function floorFindings(
   parts: { readonly gyro: boolean },
 ): Finding[] {
   const { encoders } = robot;
-  const { left, right, ratio, track, gyroScale, slip } = fit;
+  const { left, right, ratio, track, gyroScale } = fit;
   const sure = isRatioSure(fit);
   const counts = (side: 'left' | 'right', scale: Measured): Candidate[] => {
     if (!encoders) return [];
@@ -47,7 +49,32 @@ export function floorFindings(
     { what: 'right wheel by left', path: null, unit: '', measured: ratio, most: SURE.ratio },
   ];
   if (gyroScale && parts.gyro) candidates.push(gyroScaleCandidate(gyroScale, robot));
-  return [...candidates.map((candidate) => judged(candidate, robot)), slipFinding(slip)];
+  return [...candidates.map((candidate) => judged(candidate, robot)), ...slipFindings(fit, robot)];
+}
+
+/**
+ * In the form that the file has. It says of the file that it was calibrated, so it is written with the track, or not at
+ * all.
+ */
+function slipFindings({ track, slip, bodySlip }: FloorFit, robot: RobotDefinition): Finding[] {
+  const { slip: inFile } = robot.wheels;
+  const isWritten = judged(trackCandidate(track, robot), robot).verdict === 'sure';
+  const of = (what: string, path: Path, found: number): Finding => {
+    const file = valueAt(robot, path);
+    return {
+      ...slipFinding(slip),
+      what,
+      path: isWritten ? path : null,
+      file: typeof file === 'number' ? file : null,
+      value: Number(found.toPrecision(2)),
+    };
+  };
+  if (typeof inFile === 'number') return [of(slipFinding(slip).what, ['wheels', 'slip'], slip)];
+  const { way, heading } = bodySlip;
+  return [
+    { ...of('slip of the way, √m', ['wheels', 'slip', 'way'], way), why: null },
+    of('slip of the heading, rad/√m', ['wheels', 'slip', 'heading'], heading),
+  ];
 }
 
 export const trackCandidate = (measured: Measured, { chassis }: RobotDefinition): Candidate => ({

@@ -22,6 +22,7 @@ import {
   safetySchema,
   sensorSchema,
   size,
+  slipSchema,
   speed,
   startingSpeed,
   testedSchema,
@@ -61,7 +62,7 @@ const writtenRobotSchema = z.strictObject({
       .min(3)
       .exactOptional(),
   }),
-  wheels: z.strictObject({ diameter: size }),
+  wheels: z.strictObject({ diameter: size, slip: slipSchema.exactOptional() }),
   motors: z.strictObject({
     left: motorSchema.exactOptional(),
     right: motorSchema.exactOptional(),

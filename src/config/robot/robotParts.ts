@@ -23,6 +23,11 @@ const MAX_SPEED = 10;
 export const speed = quantity('m/s', { above: 0, most: MAX_SPEED });
 export const startingSpeed = quantity('m/s', { min: 0, most: MAX_SPEED });
 export const acceleration = quantity('m/s²', { above: 0, most: 50 });
+const sigma = quantity('', { min: 0, below: 1 });
+/** Of a robot's file and of a plant. */
+export const slipSchema = z.union([sigma, z.strictObject({ way: sigma, heading: sigma })], {
+  error: 'slip is a number for each wheel, or a map of way and heading',
+});
 /** Range of a range sensor. */
 const sensorRange = quantity('m', { above: 0, most: 200 });
 

@@ -8,17 +8,15 @@ import { type Belief, believe, type MotionNoise, poseOf } from './motionFilter.j
 
 /** A robot is put down by hand, and its bias was learned while it stood: (0.03 °/s)². */
 const LEAST_DOUBT = { place: 0.01, heading: 0.02, bias: 5e-4, scale: 0.02 };
-/** Of wheels that count: 5 mm after 1 m of a table. */
-const WHEEL_VARIANCE: Meters = 2.5e-5;
 /** Of wheels that are pushed or slip [rad²/s]. */
 const PUSHED = 1e-5;
 /** A bias walks by 0.002 °/s in a second; wheels wear off slowly. */
 const BIAS_WALK = 1.2e-9;
 const SCALE_WALK = 1e-9;
 
-const noiseOf = ({ track, q }: RollingWheels): MotionNoise => ({
+const noiseOf = ({ track, slip }: RollingWheels): MotionNoise => ({
   track,
-  wheel: Math.max(q, WHEEL_VARIANCE),
+  slip,
   pushed: PUSHED,
   gyro: GYRO_NOISE,
   gyroScale: GYRO_SCALE,

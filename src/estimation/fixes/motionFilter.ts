@@ -1,6 +1,7 @@
 /** An extended Kalman filter of a wheeled body: how a belief about its place moves with it, and how a fix corrects it. */
 import { moveAlongArc, type Pose, wrapAngle } from '../../math/geometry.js';
 import type { Meters, Radians, RadiansPerSecond, Seconds } from '../../math/units.js';
+import type { SlipVariance } from '../../robot/slip.js';
 import type { Fix } from '../../signals/readings.js';
 
 /**
@@ -30,8 +31,7 @@ export interface Motion {
 /** Variances of a body. */
 export interface MotionNoise {
   readonly track: Meters;
-  /** That a wheel adds per metre [m]. */
-  readonly wheel: Meters;
+  readonly slip: SlipVariance;
   /** Of the heading, per second, where wheels slip or are pushed [rad²/s]. */
   readonly pushed: number;
   /** Of a gyroscope's turn, per second and per radian. */
@@ -72,11 +72,11 @@ function turnOf(
   [left, right]: readonly [Meters, Meters],
   motion: Motion,
   bias: RadiansPerSecond,
-  { track, wheel, pushed, gyro, gyroScale }: MotionNoise,
+  { track, slip, pushed, gyro, gyroScale }: MotionNoise,
 ): { readonly turned: Radians; readonly turnVariance: number; readonly share: number } {
   const dt = motion.at - motion.from;
   const byWheels = (right - left) / track;
-  const wheelVariance = (wheel * (Math.abs(left) + Math.abs(right))) / track ** 2 + pushed * dt;
+  const wheelVariance = (slip.turn * (Math.abs(left) + Math.abs(right))) / 2 + pushed * dt;
   const gyroVariance = gyro * dt + gyroScale * Math.abs(motion.turned ?? 0);
   const share = motion.turned === null ? 0 : wheelVariance / (wheelVariance + gyroVariance || 1);
   const byGyro = (motion.turned ?? 0) - bias * dt;
@@ -90,12 +90,12 @@ function turnOf(
  * With the ways l(1 + ε_l), r(1 + ε_r) the wheels turn the body by Δθ_w = (r − l)/b, the gyroscope says Δθ_g − βΔt;
  * each is weighted by the other's variance, Δθ = Δθ_w + K(Δθ_g − βΔt − Δθ_w). It moves by d = (l + r)/2 along that arc. F
  * is the identity but for ∂(x, y, θ)/∂(θ, β, ε_l, ε_r): the heading's error turns the way, and half of the turn's error
- * does. Q has the wheels' variance q|way| along the way, that of the turn, and what both have in common. The turn's error
+ * does. Q has the slip's variance along the way, that of the turn, and what both have in common. The turn's error
  * V comes bit by bit along the way: it moves the body aside by V·d²/3, of which V·d/2 is common with the heading.
  */
 export function moved({ mean, covariance }: Belief, motion: Motion, noise: MotionNoise): Belief {
   const dt = motion.at - motion.from;
-  const { track, wheel } = noise;
+  const { track, slip } = noise;
   const left = motion.left * (1 + (mean[LEFT] as number));
   const right = motion.right * (1 + (mean[RIGHT] as number));
   const { turned, turnVariance, share } = turnOf([left, right], motion, mean[BIAS] as number, noise);
@@ -115,10 +115,10 @@ export function moved({ mean, covariance }: Belief, motion: Motion, noise: Motio
     turns,
   ];
   const p = propagated(covariance, rows);
-  const along = (wheel * (Math.abs(left) + Math.abs(right))) / 4;
+  const along = (slip.along * (Math.abs(left) + Math.abs(right))) / 2;
   const aside = (turnVariance * way * way) / 3;
   const lean = (turnVariance * way) / 2;
-  const shared = ((1 - share) * wheel * (Math.abs(right) - Math.abs(left))) / (2 * track);
+  const shared = (1 - share) * slip.cross * (Math.abs(right) - Math.abs(left));
   const grow = (i: number, j: number, by: number) => {
     p[SIZE * i + j] = (p[SIZE * i + j] as number) + by;
     if (i !== j) p[SIZE * j + i] = (p[SIZE * j + i] as number) + by;

@@ -99,7 +99,7 @@ export function plantOf(hidden: Hidden, robot: RobotDefinition): PlantSpec {
     delay: hidden.delay,
     lag: hidden.lag,
     gyroScaleError: hidden.gyroScaleError,
-    ...(hidden.slip > 0 && { slip: hidden.slip }),
+    slip: hidden.slip,
     ...(hidden.jitter > 0 && { latencyJitter: hidden.jitter }),
   };
 }

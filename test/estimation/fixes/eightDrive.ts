@@ -10,11 +10,12 @@ import {
 } from '../../../src/estimation/fixes/motionFilter.js';
 import { moveAlongArc, type Pose, wrapAngle } from '../../../src/math/geometry.js';
 import { resumeRandom, seedRandom } from '../../../src/math/random.js';
+import { slipVariance } from '../../../src/robot/slip.js';
 import type { Fix } from '../../../src/signals/readings.js';
 
 export const NOISE: MotionNoise = {
   track: 0.15,
-  wheel: 2.5e-5,
+  slip: slipVariance(0.005, 0.15),
   pushed: 1e-5,
   gyro: (0.005 * Math.PI) ** 2 / 180 ** 2,
   gyroScale: 1e-4,

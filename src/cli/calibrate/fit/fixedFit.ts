@@ -10,6 +10,7 @@ import {
 import { moveAlongArc, type Pose, rotate, type Vec2 } from '../../../math/geometry.js';
 import type { Fit } from '../../../math/leastSquares.js';
 import type { Meters, Seconds } from '../../../math/units.js';
+import { bodySlip, slipVariance } from '../../../robot/slip.js';
 import type { FloorFit } from './floorFit.js';
 import { type Measured, measuredBy, sumOf } from './measured.js';
 import type { RolledStep } from './rolled.js';
@@ -80,6 +81,7 @@ function asFit(fit: Fit, slip: number, track: Meters): FixedFit {
     track: { value: track * wide.value, deviation: track * wide.deviation },
     gyroScale: undefined,
     slip,
+    bodySlip: bodySlip(slip, track * wide.value),
     tag: { forward: measured(FORWARD), left: measured(ASIDE) },
     late: measured(LATE),
   };
@@ -118,7 +120,7 @@ function seenBy({ steps, fixes, track }: SeenDrive, values: readonly number[], s
 }
 
 const noiseOf = (track: Meters, slip: number): MotionNoise => ({
-  ...{ track, wheel: slip ** 2, pushed: 0, gyro: 0, gyroScale: 0, biasWalk: 0, scaleWalk: 0 },
+  ...{ track, slip: slipVariance(slip, track), pushed: 0, gyro: 0, gyroScale: 0, biasWalk: 0, scaleWalk: 0 },
 });
 
 /** Where the axle's middle was, if its heading is as believed. */

@@ -8,10 +8,19 @@ import {
 } from '../../../estimation/odometry.js';
 import type { Fit, Parameter } from '../../../math/leastSquares.js';
 import type { Meters, Seconds } from '../../../math/units.js';
+import { type BodySlip, bodySlip, type SlipSpec, slipVariance } from '../../../robot/slip.js';
 import { type Measured, measuredBy } from './measured.js';
 import type { RolledStep } from './rolled.js';
-import { fitWithSlip } from './slipFit.js';
-import { type EndPose, START_DEVIATION, type TapeResult, tapeSurprises } from './tapeErrors.js';
+import { fitWithSlip, likeliestSlip } from './slipFit.js';
+import {
+  costOf,
+  type EndPose,
+  START_DEVIATION,
+  type Surprise,
+  sizeOf,
+  type TapeResult,
+  tapeSurprises,
+} from './tapeErrors.js';
 
 /** One maneuver: how it rolled by the file, and what was measured when it stood again. */
 export interface FloorRun {
@@ -31,6 +40,8 @@ export interface FloorFit {
   readonly gyroScale: Measured | undefined;
   /** Random slip of a wheel [√m]: σ after a metre. */
   readonly slip: number;
+  /** The same of the body's way and heading, each found for itself. */
+  readonly bodySlip: BodySlip;
 }
 
 export interface FloorFacts {
@@ -58,13 +69,33 @@ export function fitFloor(runs: readonly FloorRun[], facts: FloorFacts): FloorFit
   const scale = { step: 1e-4, least: 0.5, most: 2, start: 1 };
   const parameters: Parameter[] = [scale, scale, { ...scale, step: 1e-4 }, ...(facts.gyro ? [scale] : [])];
   const { fit, slip } = fitWithSlip(
-    (values, assumed) => runs.flatMap((run) => surprises(run, values, facts, assumed)),
+    (values, assumed) => runs.flatMap((run) => surprises(run, values, facts, assumed).map(sizeOf)),
     parameters,
   );
-  return asFit(fit, slip, facts);
+  return { ...asFit(fit, slip, facts), bodySlip: likeliestBodySlip(runs, fit.values, facts, slip) };
 }
 
-function asFit(fit: Fit, slip: number, { track, gyro }: FloorFacts): FloorFit {
+/** One after the other, each the likeliest beside the other. */
+const ROUNDS = 2;
+
+/** The slip of way and heading, for wheels and track that are found. @param slip of a wheel, to begin with */
+function likeliestBodySlip(
+  runs: readonly FloorRun[],
+  values: readonly number[],
+  facts: FloorFacts,
+  slip: number,
+): BodySlip {
+  const costAt = (assumed: BodySlip) => costOf(runs.flatMap((run) => surprises(run, values, facts, assumed)));
+  let { way, heading } = bodySlip(slip, facts.track);
+  for (let round = 0; round < ROUNDS; round++) {
+    way = likeliestSlip((assumed) => costAt({ way: assumed, heading }));
+    heading = likeliestSlip((assumed) => costAt({ way, heading: assumed }));
+  }
+  // Slip of the wheels that turns the body moves it, too.
+  return { way: Math.max(way, (heading * facts.track) / 2), heading };
+}
+
+function asFit(fit: Fit, slip: number, { track, gyro }: FloorFacts): Omit<FloorFit, 'bodySlip'> {
   const measured = (weights: readonly number[], factor = 1): Measured =>
     measuredBy(
       fit,
@@ -92,8 +123,8 @@ export const foldedIn = ({ value, deviation }: Measured): Measured => ({
   deviation: Math.hypot(deviation, FOLDED * value),
 });
 
-/** Differences between measurements and model, each divided by its standard deviation, and independent of the others. */
-function surprises(run: FloorRun, values: readonly number[], facts: FloorFacts, slip: number): number[] {
+/** Differences between measurements and model, independent of each other. */
+function surprises(run: FloorRun, values: readonly number[], facts: FloorFacts, slip: SlipSpec): Surprise[] {
   const end = finalPose(run, values, facts, slip);
   return [...tapeSurprises(run.tape, end), ...(facts.gyro ? gyroSurprises(run, values, facts, slip) : [])];
 }
@@ -104,10 +135,11 @@ interface Turned {
   readonly turn: Turn;
 }
 
-function turnOf(step: RolledStep, values: readonly number[], { track }: FloorFacts, q: number): Turned {
+function turnOf(step: RolledStep, values: readonly number[], { track }: FloorFacts, slip: SlipSpec): Turned {
   const [l = 1, r = 1, b = 1, g = 1] = values;
   const [left, right] = [step.left * l, step.right * r];
-  const byWheels = turnOfWheels({ left, right }, { track: track * b, q });
+  const wide = track * b;
+  const byWheels = turnOfWheels({ left, right }, { track: wide, slip: slipVariance(slip, wide) });
   if (step.turned === null) return { left, right, turn: byWheels };
   const variance = GYRO_VARIANCE * (step.at - step.from);
   return { left, right, turn: { turned: g * step.turned, variance, along: byWheels.along, cross: 0 } };
@@ -118,7 +150,12 @@ const countVariance = ({ perCount, track }: FloorFacts): number =>
   (perCount.left ** 2 + perCount.right ** 2) / 12 / track ** 2;
 
 /** Where the robot should stand, from its start at the origin, with the covariance that slip gives it. */
-function finalPose({ steps }: FloorRun, values: readonly number[], facts: FloorFacts, slip: number): EndPose {
+function finalPose(
+  { steps }: FloorRun,
+  values: readonly number[],
+  facts: FloorFacts,
+  slip: SlipSpec,
+): EndPose {
   const byCounts = facts.gyro ? 0 : countVariance(facts);
   const hh = START_DEVIATION ** 2 + byCounts;
   let placed: PlacedPose = {
@@ -127,7 +164,7 @@ function finalPose({ steps }: FloorRun, values: readonly number[], facts: FloorF
   };
   let [turned, way] = [0, 0];
   for (const step of steps) {
-    const { left, right, turn } = turnOf(step, values, facts, slip ** 2);
+    const { left, right, turn } = turnOf(step, values, facts, slip);
     placed = integrateArc(placed, { left, right }, turn);
     turned += turn.turned;
     way += Math.abs(left + right) / 2;
@@ -140,19 +177,20 @@ function gyroSurprises(
   { steps }: FloorRun,
   values: readonly number[],
   facts: FloorFacts,
-  slip: number,
-): number[] {
+  slip: SlipSpec,
+): Surprise[] {
   const [l = 1, r = 1, b = 1, g = 1] = values;
   const width = facts.track * b;
-  const said: number[] = [];
+  const { turn } = slipVariance(slip, width);
+  const said: Surprise[] = [];
   let [off, variance, from] = [0, 2 * countVariance(facts), steps[0]?.from ?? 0];
   for (const [i, step] of steps.entries()) {
     const [left, right] = [step.left * l, step.right * r];
     off += (right - left) / width - g * (step.turned ?? 0);
-    variance += (slip ** 2 * (Math.abs(left) + Math.abs(right))) / width ** 2;
+    variance += (turn * (Math.abs(left) + Math.abs(right))) / 2;
     variance += GYRO_VARIANCE * (step.at - step.from);
     if (step.at - from < STRETCH && i < steps.length - 1) continue;
-    said.push(off / Math.sqrt(variance));
+    said.push({ off, variance });
     [off, variance, from] = [0, 2 * countVariance(facts), step.at];
   }
   return said;

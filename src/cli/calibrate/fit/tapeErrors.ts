@@ -23,11 +23,24 @@ export const START_DEVIATION: Radians = 0.01;
  */
 const STRAIGHT_SHARE = 0.5;
 
-/** Differences between model and measurements, each divided by its standard deviation and independent of the others. */
-export function tapeSurprises({ distance, place, turned }: TapeResult, end: EndPose): number[] {
+/** A difference between model and measurement, and the variance that it should have. */
+export interface Surprise {
+  readonly off: number;
+  readonly variance: number;
+}
+
+/** In standard deviations. */
+export const sizeOf = ({ off, variance }: Surprise): number => off / Math.sqrt(variance);
+
+/** Twice the negative logarithm of their likelihood: Σ (ln σ² + off²/σ²). */
+export const costOf = (surprises: readonly Surprise[]): number =>
+  surprises.reduce((sum, { off, variance }) => sum + Math.log(variance) + (off * off) / variance, 0);
+
+/** Each independent of the others. */
+export function tapeSurprises({ distance, place, turned }: TapeResult, end: EndPose): Surprise[] {
   const { covariance: p } = end;
-  const said: number[] = [];
-  if (turned !== undefined) said.push((end.turned - turned) / Math.sqrt(p.hh + RULER_DEVIATION ** 2));
+  const said: Surprise[] = [];
+  if (turned !== undefined) said.push({ off: end.turned - turned, variance: p.hh + RULER_DEVIATION ** 2 });
   if (distance !== undefined) said.push(...polarSurprises(end, distance));
   if (place) {
     const far = Math.hypot(place.forward, place.left);
@@ -43,22 +56,29 @@ export function tapeSurprises({ distance, place, turned }: TapeResult, end: EndP
  * Distance and direction, for a robot that went straight: a way that bends by chance ends nearer and aside, but its
  * length hardly changes.
  */
-function polarSurprises({ pose, covariance: p }: PlacedPose, distance: Meters, bearing?: Radians): number[] {
+function polarSurprises(
+  { pose, covariance: p }: PlacedPose,
+  distance: Meters,
+  bearing?: Radians,
+): Surprise[] {
   const far = length(pose);
   const [c, s] = [pose.x / far, pose.y / far];
   const along = p.xx * c * c + 2 * p.xy * c * s + p.yy * s * s + TAPE_DEVIATION ** 2;
   const aside = p.xx * s * s - 2 * p.xy * c * s + p.yy * c * c + TAPE_DEVIATION ** 2;
-  const off = bearing === undefined ? [] : [(wrapAngle(angleOf(pose) - bearing) * far) / Math.sqrt(aside)];
-  return [(far - distance) / Math.sqrt(along), ...off];
+  const turned =
+    bearing === undefined ? [] : [{ off: wrapAngle(angleOf(pose) - bearing) * far, variance: aside }];
+  return [{ off: far - distance, variance: along }, ...turned];
 }
 
 /** By Cholesky's factors: the second coordinate without what the first one has said of it. */
 function placeSurprises(
   { pose, covariance: p }: PlacedPose,
   { forward, left }: NonNullable<TapeAnswer['place']>,
-): number[] {
+): Surprise[] {
   const [xx, yy] = [p.xx + TAPE_DEVIATION ** 2, p.yy + TAPE_DEVIATION ** 2];
-  const x = (pose.x - forward) / Math.sqrt(xx);
-  const rest = yy - (p.xy * p.xy) / xx;
-  return [x, (pose.y - left - (p.xy / Math.sqrt(xx)) * x) / Math.sqrt(rest)];
+  const off = pose.x - forward;
+  return [
+    { off, variance: xx },
+    { off: pose.y - left - (p.xy / xx) * off, variance: yy - (p.xy * p.xy) / xx },
+  ];
 }

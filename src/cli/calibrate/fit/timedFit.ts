@@ -7,11 +7,12 @@ import {
 } from '../../../estimation/odometry.js';
 import type { Fit, Parameter } from '../../../math/leastSquares.js';
 import type { Meters, MetersPerSecondSquared, Seconds } from '../../../math/units.js';
+import { slipVariance } from '../../../robot/slip.js';
 import { type Measured, measuredBy, sumOf } from './measured.js';
 import { DIRECTIONS, type EachMotor, type Side } from './motorFit.js';
 import type { RunLog } from './runLog.js';
 import { fitWithSlip } from './slipFit.js';
-import { type EndPose, START_DEVIATION, type TapeResult, tapeSurprises } from './tapeErrors.js';
+import { type EndPose, START_DEVIATION, sizeOf, type TapeResult, tapeSurprises } from './tapeErrors.js';
 import { positionsBy, type WheelFigures } from './wheelModel.js';
 
 /** One maneuver, and what was measured when it stood again. */
@@ -57,7 +58,7 @@ export function fitTimed(runs: readonly TimedRun[], facts: TimedFacts): TimedFit
   const { fit, slip } = fitWithSlip(
     (values, assumed) => [
       ((values[TRACK] as number) - 1) / TRACK_DOUBT,
-      ...ends.flatMap(({ tape, endBy }) => tapeSurprises(tape, endBy(values, assumed))),
+      ...ends.flatMap(({ tape, endBy }) => tapeSurprises(tape, endBy(values, assumed)).map(sizeOf)),
     ],
     parameters,
   );
@@ -115,11 +116,12 @@ function timedEnds(
       left(figuresOf(values, 'left', facts)),
       right(figuresOf(values, 'right', facts)),
       facts.track * (values[TRACK] as number),
-      slip ** 2,
+      slip,
     );
 }
 
-function integrated(left: Float64Array, right: Float64Array, track: Meters, q: number): EndPose {
+function integrated(left: Float64Array, right: Float64Array, track: Meters, slip: number): EndPose {
+  const wheels = { track, slip: slipVariance(slip, track) };
   let placed: PlacedPose = {
     pose: { x: 0, y: 0, heading: 0 },
     covariance: { ...ZERO_COVARIANCE, hh: START_DEVIATION ** 2 },
@@ -129,7 +131,7 @@ function integrated(left: Float64Array, right: Float64Array, track: Meters, q: n
     const l = (left[i] as number) - (left[i - 1] as number);
     const r = (right[i] as number) - (right[i - 1] as number);
     const ways = { left: l, right: r };
-    const turn = turnOfWheels(ways, { track, q });
+    const turn = turnOfWheels(ways, wheels);
     placed = integrateArc(placed, ways, turn);
     turned += turn.turned;
     way += Math.abs(l + r) / 2;
