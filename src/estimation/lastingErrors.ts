@@ -63,7 +63,6 @@ export function withLasting(
   const [c, s] = [Math.cos(middle), Math.sin(middle)];
   let { xx, xy, xh, yy, yh, hh } = covariance;
   const added = (of: Shared, deviation: number, along: Meters, turned: Radians): Shared => {
-    if (deviation === 0 && of === NONE) return NONE;
     const u = { x: of.x - way * s * of.h, y: of.y + way * c * of.h, h: of.h };
     if (deviation === 0) return u;
     const b = deviation * deviation;
@@ -79,8 +78,12 @@ export function withLasting(
   };
   const turned = (byWheels * (right - left)) / track;
   const lasting = {
-    speed: added(shared.speed, speed, way, turned),
-    difference: added(shared.difference, difference, 0, (byWheels * way) / track),
+    // Counts have none of these two.
+    speed: speed === 0 && shared.speed === NONE ? NONE : added(shared.speed, speed, way, turned),
+    difference:
+      difference === 0 && shared.difference === NONE
+        ? NONE
+        : added(shared.difference, difference, 0, (byWheels * way) / track),
     track: added(shared.track, trackError, 0, -turned),
   };
   return { pose, covariance: { xx, xy, xh, yy, yh, hh }, lasting };

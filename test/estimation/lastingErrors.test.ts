@@ -27,9 +27,9 @@ const square = [1, 2, 3, 4].flatMap(() => [...straight(0.5), ...onTheSpot(Math.P
 const arc: Ways[] = Array.from({ length: STEPS }, () => ({ left: 0.0032, right: 0.0044 }));
 
 /** Without slip. */
-function believed(ways: readonly Ways[], byWheels = 1): Placed {
+function believed(ways: readonly Ways[], byWheels = 1, start = START): Placed {
   const slip = { along: 0, turn: 0, cross: 0 };
-  let placed: Placed = { pose: START, covariance: ZERO_COVARIANCE, lasting: NOTHING_SHARED };
+  let placed: Placed = { pose: start, covariance: ZERO_COVARIANCE, lasting: NOTHING_SHARED };
   for (const way of ways) {
     const { heading } = placed.pose;
     const turn = turnOfWheels(way, { track: TRACK, slip });
@@ -91,6 +91,16 @@ describe('what the lasting errors of motors leave unknown', () => {
     const { xx, hh } = believed([...straight(1), ...straight(-1)]).covariance;
     expect(xx).toBeCloseTo(0, 12);
     expect(hh).toBeCloseTo(0, 12);
+  });
+
+  it('turns with the body', () => {
+    const ahead = believed(square.slice(0, 1000)).covariance;
+    const turned = believed(square.slice(0, 1000), 1, { ...START, heading: Math.PI / 2 }).covariance;
+    expect(turned.xx).toBeCloseTo(ahead.yy, 12);
+    expect(turned.yy).toBeCloseTo(ahead.xx, 12);
+    expect(turned.xy).toBeCloseTo(-ahead.xy, 12);
+    expect(turned.xh).toBeCloseTo(-ahead.yh, 12);
+    expect(turned.yh).toBeCloseTo(ahead.xh, 12);
   });
 
   it('is nothing in heading where a gyroscope has the turn', () => {

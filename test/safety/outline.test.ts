@@ -41,6 +41,7 @@ describe.each(Object.entries(THINGS))('the outline of a %s', (_, thing) => {
   it('is near where it is near', () => {
     const { from, radius } = thing;
     expect(isWithin(thing, from, 0)).toBe(true);
+    for (const { x, y } of places) expect(isWithin(thing, { x: x + 0.03, y: y + 0.04 }, 0.051)).toBe(true);
     expect(isWithin(thing, { x: from.x - 1 - radius - 1e-9, y: from.y + 4 }, 0.5)).toBe(false);
   });
 });
