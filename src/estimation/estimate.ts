@@ -26,7 +26,7 @@ import { NOTHING_SHARED } from './lastingErrors.js';
 import { MOST_LATENCY, meterRestarted, meterTurn, meterWays, noteSent, startMeter } from './latencyMeter.js';
 import { broughtUp, isLate, isUseless, notAhead, shareSincePose } from './latePose.js';
 import { counted, posed, restarted, rolledOn, startMotors } from './motorModel.js';
-import { bent, onArc, standing, ZERO_COVARIANCE } from './odometry.js';
+import { bent, onArc, type RollingWheels, standing, ZERO_COVARIANCE } from './odometry.js';
 import { followGyro, propagateAlong } from './propagate.js';
 
 /** Counts that come later than this are dropped: the longest dead-man time [s]. */
@@ -172,24 +172,22 @@ export function receivePose(
     });
     return followGyro(noteHeard(there, 'pose', reading.at), body);
   }
-  const { counted, commanded } = body.doubts;
-  const { besideFixes: slip } = state.source === 'granted' ? commanded : counted;
-  const now = broughtUp(reading, state, { track: body.track, slip });
+  const now = broughtUp(reading, state, besideFixes(body, state.source !== 'granted'));
   if (!now) return updated(state, { ways: state.ways ?? [] });
-  return noteHeard(
-    updated(state, { ...now, lasting: NOTHING_SHARED, source: 'pose', fixes: null }),
-    'pose',
-    reading.at,
-  );
+  const there = { ...now, lasting: NOTHING_SHARED, source: 'pose', fixes: null } as const;
+  return noteHeard(updated(state, there), 'pose', reading.at);
 }
+
+const besideFixes = ({ track, doubts }: EstimatorParameters, isCounted: boolean): RollingWheels => ({
+  track,
+  slip: (isCounted ? doubts.counted : doubts.commanded).besideFixes,
+});
 
 /** A fix corrects the pose at its own time; one that is far off is not believed, unless others agree with it. */
 function receiveFix(state: EstimatorState, fix: Fix, body: EstimatorParameters): EstimatorState {
   // The pose of a body with encoders is of their last reading.
   const at = state.source === 'encoders' ? Math.min(state.at, lastHeard(state, 'encoders')) : state.at;
-  const { counted, commanded } = body.doubts;
-  const { besideFixes: slip } = body.metersPerCount ? counted : commanded;
-  const wheels = { track: body.track, slip };
+  const wheels = besideFixes(body, body.metersPerCount !== undefined);
   const { history, refused } = fixed(state.fixes ?? beginFixes(at, state), fix, wheels);
   if (refused) return updated(state, { fixes: history });
   return noteHeard(updated(state, { fixes: history, ...placedBy(history) }), 'fix', fix.at);
