@@ -1,10 +1,12 @@
 /** A robot without range sensors that was given a map: it stops before what stands there, whatever its mission wants. */
+import { Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { LockStep } from '../../sim/engine/run.js';
 import { scenario } from '../../sim/scenario/loadScenario.js';
 import { loadRobot } from '../../src/config/loadDefinition.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import { IN_THE_WAY } from '../../src/safety/collisionMonitor.js';
+import type { Command, Twist } from '../../src/signals/signals.js';
 
 const WORLDS = {
   'a post': { circles: [{ at: [1, 0.03], radius: 0.1 }] },
@@ -55,8 +57,9 @@ interface Driven {
   readonly held: boolean;
 }
 
-function drive(robot: RobotDefinition, world: object, mission: object): Driven {
+function drive(robot: RobotDefinition, world: object, mission: object, stick?: Twist): Driven {
   let held = false;
+  const commands$ = new Subject<Command>();
   const run = new LockStep(
     scenario({
       name: 'mapped',
@@ -66,12 +69,14 @@ function drive(robot: RobotDefinition, world: object, mission: object): Driven {
       robots: [{ id: 'a', robot, at: { x: 0, y: 0, heading: 0 }, mission }],
     }),
     {
+      commands$,
       onTick: (_, __, { hold }) => {
         held ||= hold === IN_THE_WAY;
       },
     },
   );
   while (!run.isOver) {
+    if (stick) commands$.next({ kind: 'teleop', twist: stick });
     run.control();
     run.advance(8);
   }
@@ -115,4 +120,19 @@ it('does not hold where the map has nothing in its way', () => {
   const driven = drive(atRate(50), aside, MISSIONS.seek);
   expect(driven).toMatchObject({ contacts: 0, held: false });
   expect(driven.x).toBeGreaterThan(2.9);
+});
+
+it.each([1, -1])('stops under the stick, too: %d', (way) => {
+  const stick = { linear: 0.5 * way, angular: 0 };
+  const walls = [
+    [
+      [way, -1],
+      [way, 1],
+    ],
+  ];
+  for (const rate of [10, 50, 100]) {
+    const driven = drive(atRate(rate), { walls }, MISSIONS.seek, stick);
+    expect({ rate, ...driven }).toMatchObject({ rate, contacts: 0, held: true });
+    expect(way * driven.x).toBeGreaterThan(0.5);
+  }
 });

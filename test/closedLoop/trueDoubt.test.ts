@@ -20,7 +20,7 @@ const SEEDS = THOROUGH ? 20 : 3;
 /** A floor, and what the robot's file says of it. After calibration nothing is wrong with the track. */
 const known = { speed: 0.05, difference: 0.07, track: 0 };
 const FLOORS = {
-  'a table that nobody has measured': { plant: { base: 'table' }, slip: '' },
+  'a table, uncalibrated': { plant: { base: 'table' }, slip: '' },
   'a table': {
     plant: { base: 'table', spread: known },
     slip: 'slip: { way: 0.02, heading: 0.03 }',

@@ -66,14 +66,14 @@ function folderOf(page: string): string {
 
 /** A program that looks for a board by itself finds an emulated one, on a pseudo-terminal. */
 const AUTO = "port: 'auto'";
-/** Where the guide's robot listens: on a machine with other work somebody else may do so. */
+/** The guide's robot listens at this TCP port. Another program may use it, so the tests replace it by a free one. */
 const WRITTEN_PORT = '7070';
 const unused = freePort().then(String);
 const noTerminal = isMissing('socat');
 let board: RobotOnPty | undefined;
 afterAll(() => board?.end());
 
-/** What a reader's machine has: a board for `auto`, and a port that nobody else uses. */
+/** The text of a file, with an emulated board's port for `auto`, and a free TCP port for the written one. */
 async function onThisMachine(text: string): Promise<string> {
   const here = text.replaceAll(WRITTEN_PORT, await unused);
   if (!here.includes(AUTO) || noTerminal) return here;

@@ -87,7 +87,7 @@ describe('what the lasting errors of motors leave unknown', () => {
     expect(back.hh).toBeCloseTo(0, 12);
   });
 
-  it('is nothing after a straight way out and back, but for the way that it was off meanwhile', () => {
+  it('in way and heading is nothing after a straight way out and back', () => {
     const { xx, hh } = believed([...straight(1), ...straight(-1)]).covariance;
     expect(xx).toBeCloseTo(0, 12);
     expect(hh).toBeCloseTo(0, 12);

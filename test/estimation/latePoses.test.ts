@@ -8,6 +8,7 @@ import {
   startEstimate,
 } from '../../src/estimation/estimate.js';
 import type { EstimatorParameters, EstimatorState } from '../../src/estimation/estimatorState.js';
+import { NOTHING_SHARED } from '../../src/estimation/lastingErrors.js';
 import { wheelDoubts } from '../../src/estimation/wheelDoubt.js';
 import { distance, moveAlongArc, type Pose, wrapAngle } from '../../src/math/geometry.js';
 
@@ -81,6 +82,8 @@ describe('poses that come late', () => {
     expect(state.ways?.length).toBeGreaterThanOrEqual(50);
     expect(state.ways?.length).toBeLessThanOrEqual(52);
     expect(JSON.parse(JSON.stringify(state))).toEqual(state);
+    // The pose is known, and so are its errors.
+    expect(state.lasting).toEqual(NOTHING_SHARED);
     expect(errors({ body: COUNTED, late: 0, turnRate: 1, rate: 50 }).state.ways).toBeNull();
   });
 

@@ -37,6 +37,13 @@ describe('the ground under a true body', () => {
     expect(ground({ floor: 'carpet' })).toBeUndefined();
   });
 
+  it('slips as its robot’s file says, unless the plant says otherwise', () => {
+    const robot = { ...scout, wheels: { ...scout.wheels, slip: 0.005 } };
+    expect(TrueGround.of(robot, AS_DECLARED, TRACK)?.roll({ left: 1, right: 1 }).turned).not.toBe(0);
+    const rolled = TrueGround.of(robot, { ...AS_DECLARED, slip: 0 }, TRACK)?.roll({ left: 1, right: 1 });
+    expect(rolled).toEqual({ forward: 1, turned: 0 });
+  });
+
   it('slips by σ per √metre of the body, however the way is cut into steps', () => {
     const slip = { way: 0.02, heading: 0.03 };
     for (const [steps, step] of [
