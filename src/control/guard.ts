@@ -20,7 +20,7 @@ import { lossHold, lossOf } from '../safety/lostCommands.js';
 import { extendTrip, limitMet, stopFrom, type Trip } from '../safety/missionLimits.js';
 import { watchMotion } from '../safety/motionMonitor.js';
 import { type MotionState, startMotion } from '../safety/motionWindow.js';
-import { isWithin, outlineOf } from '../safety/outline.js';
+import { nearestOn, outlineOf } from '../safety/outline.js';
 import { type LateTicks, lateHold, longestGap, noteTick } from '../safety/punctuality.js';
 import { blindness, type SightHold, sightHold, unknownAt } from '../safety/rangeHealth.js';
 import {
@@ -269,9 +269,11 @@ function pointsNear(
     points.push({ x: c * dx + s * dy, y: c * dy - s * dx, short, moves, isDoubtful });
   };
   for (const thing of map) {
-    if (!isWithin(thing, { x, y }, reach)) continue;
+    const nearest = nearestOn(thing, { x, y });
+    if (Math.hypot(nearest.x - x, nearest.y - y) > reach) continue;
     const { velocity } = thing;
-    for (const place of outlineOf(thing, strip.radius)) {
+    // Its outline's places alone are farther off than it is: those ahead would hold a robot that begins beside it.
+    for (const place of [nearest, ...outlineOf(thing, strip.radius)]) {
       add(place, { moves: velocity !== undefined });
       if (!velocity) continue;
       const mover = { ...place, vx: velocity.x, vy: velocity.y, at };

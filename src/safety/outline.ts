@@ -50,12 +50,14 @@ function outline({ from, to, radius }: Obstacle, body: Meters): readonly Vec2[] 
   return way > 0 ? [...side(radius), ...side(-radius), ...caps] : caps;
 }
 
-/** Whether a thing comes within a distance of a place. */
-export function isWithin({ from, to, radius }: Obstacle, { x, y }: Vec2, reach: Meters): boolean {
+/** The place on a thing's outline that is nearest to another; of a place on its axis, which has no nearest one, that place. */
+export function nearestOn({ from, to, radius }: Obstacle, { x, y }: Vec2): Vec2 {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const squared = dx * dx + dy * dy;
   const share = squared > 0 ? ((x - from.x) * dx + (y - from.y) * dy) / squared : 0;
-  const near = Math.min(1, Math.max(0, share));
-  const [ox, oy] = [x - from.x - near * dx, y - from.y - near * dy];
-  return ox * ox + oy * oy <= (reach + radius) ** 2;
+  const along = Math.min(1, Math.max(0, share));
+  const axis = { x: from.x + along * dx, y: from.y + along * dy };
+  const off = Math.hypot(x - axis.x, y - axis.y);
+  const out = off > 0 ? radius / off : 0;
+  return { x: axis.x + out * (x - axis.x), y: axis.y + out * (y - axis.y) };
 }

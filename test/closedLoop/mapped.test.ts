@@ -5,7 +5,7 @@ import { LockStep } from '../../sim/engine/run.js';
 import { scenario } from '../../sim/scenario/loadScenario.js';
 import { loadRobot } from '../../src/config/loadDefinition.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
-import { IN_THE_WAY } from '../../src/safety/collisionMonitor.js';
+import { IN_THE_WAY, PUSH_SPEED } from '../../src/safety/collisionMonitor.js';
 import type { Command, Twist } from '../../src/signals/signals.js';
 
 const WORLDS = {
@@ -52,6 +52,8 @@ const MISSIONS = {
 
 interface Driven {
   readonly contacts: number;
+  /** Its own speed towards what it touched, the greatest [m/s]. */
+  readonly hardest: number;
   /** How far it came. */
   readonly x: number;
   readonly held: boolean;
@@ -80,7 +82,8 @@ function drive(robot: RobotDefinition, world: object, mission: object, stick?: T
     run.control();
     run.advance(8);
   }
-  const driven = { contacts: run.world.contactsOf('a'), x: run.world.poseOf('a').x, held };
+  const hardest = Math.max(0, ...run.world.contactSpeedsOf('a'));
+  const driven = { contacts: run.world.contactsOf('a'), hardest, x: run.world.poseOf('a').x, held };
   run.close();
   return driven;
 }
@@ -122,6 +125,22 @@ it('does not hold where the map has nothing in its way', () => {
   expect(driven.x).toBeGreaterThan(2.9);
 });
 
+it.each([0.101, 0.105, 0.11, 0.12])('begins %d m beside a wall, and drives along it', (off) => {
+  for (const start of [-1, -0.987, -0.973]) {
+    const beside = {
+      walls: [
+        [
+          [start, off],
+          [3, off],
+        ],
+      ],
+    };
+    const { contacts, x } = drive(atRate(50), beside, MISSIONS.seek);
+    expect({ start, contacts, x }).toMatchObject({ start, contacts: 0 });
+    expect(x).toBeGreaterThan(2.9);
+  }
+});
+
 it.each([1, -1])('stops under the stick, too: %d', (way) => {
   const stick = { linear: 0.5 * way, angular: 0 };
   const walls = [
@@ -135,4 +154,40 @@ it.each([1, -1])('stops under the stick, too: %d', (way) => {
     expect({ rate, ...driven }).toMatchObject({ rate, contacts: 0, held: true });
     expect(way * driven.x).toBeGreaterThan(0.5);
   }
+});
+
+/** Ways of a thing that goes to and fro, and the robot's own speed when they touch, at most [m/s]. */
+const MOVERS = {
+  'across its way': {
+    most: PUSH_SPEED,
+    waypoints: [
+      [1, -0.7],
+      [1, 0.7],
+    ],
+  },
+  'towards it': {
+    most: PUSH_SPEED,
+    waypoints: [
+      [2.5, 0.02],
+      [0.6, 0.02],
+    ],
+  },
+  // The monitor counts on it to brake, as a person does; this one drives into the side of a robot that is braking.
+  'at a slant': {
+    most: 1.5 * PUSH_SPEED,
+    waypoints: [
+      [1.8, 0.9],
+      [0.5, -0.6],
+    ],
+  },
+};
+
+describe.each(Object.entries(MOVERS))('what the map says moves %s', (_, { most, waypoints }) => {
+  it.each([0.1, 0.3, 0.6])('at %d m/s is pushed at most', (speed) => {
+    for (const rate of [10, 50, 100]) {
+      const movers = [{ id: 'cart', waypoints, speed, radius: 0.1, solid: true }];
+      const { hardest } = drive(atRate(rate), { movers }, MISSIONS.arrive);
+      expect(hardest, `${rate} Hz`).toBeLessThanOrEqual(most);
+    }
+  });
 });

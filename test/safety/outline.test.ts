@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWithin, outlineOf } from '../../src/safety/outline.js';
+import { nearestOn, outlineOf } from '../../src/safety/outline.js';
 import type { Obstacle } from '../../src/signals/signals.js';
 
 const BODY = 0.1;
@@ -38,11 +38,21 @@ describe.each(Object.entries(THINGS))('the outline of a %s', (_, thing) => {
       }
   });
 
-  it('is near where it is near', () => {
-    const { from, radius } = thing;
-    expect(isWithin(thing, from, 0)).toBe(true);
-    for (const { x, y } of places) expect(isWithin(thing, { x: x + 0.03, y: y + 0.04 }, 0.051)).toBe(true);
-    expect(isWithin(thing, { x: from.x - 1 - radius - 1e-9, y: from.y + 4 }, 0.5)).toBe(false);
+  it('has a nearest place: on it, and no farther off than any other', () => {
+    for (let angle = 0; angle < 2 * Math.PI; angle += 0.21)
+      for (const off of [0.02, 0.4, 3]) {
+        const { from, to } = thing;
+        const x = (from.x + to.x) / 2 + off * Math.cos(angle);
+        const y = (from.y + to.y) / 2 + off * Math.sin(angle);
+        const nearest = nearestOn(thing, { x, y });
+        expect(fromLine(thing, nearest.x, nearest.y)).toBeCloseTo(thing.radius, 6);
+        const way = Math.hypot(nearest.x - x, nearest.y - y);
+        expect(way).toBeCloseTo(Math.abs(fromLine(thing, x, y) - thing.radius), 6);
+      }
+  });
+
+  it('is at a place on its axis, for that place', () => {
+    expect(nearestOn(thing, thing.from)).toEqual(thing.from);
   });
 });
 
