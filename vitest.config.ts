@@ -88,8 +88,8 @@ export default defineConfig(({ mode }) => {
       include: include.length > 0 ? [...include] : ['none'],
       setupFiles: ['test/support/setup.ts'],
       // For a machine that is four times as slow, and busy with others; nothing is measured by them.
-      testTimeout: 300_000,
-      hookTimeout: 180_000,
+      testTimeout: 1_200_000,
+      hookTimeout: 600_000,
       execArgv: PATIENT_V8,
       expect: { poll: { timeout: 60_000 } },
       // In CI the terminal's colors are on.

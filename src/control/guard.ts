@@ -272,7 +272,6 @@ function pointsNear(
     const nearest = nearestOn(thing, { x, y });
     if (Math.hypot(nearest.x - x, nearest.y - y) > reach) continue;
     const { velocity } = thing;
-    // Its outline's places alone are farther off than it is: those ahead would hold a robot that begins beside it.
     for (const place of [nearest, ...outlineOf(thing, strip.radius)]) {
       add(place, { moves: velocity !== undefined });
       if (!velocity) continue;

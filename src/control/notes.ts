@@ -1,5 +1,5 @@
 /** What a tick notices of the robot and tells its operator, which is no reason to stop. */
-import type { Refusal } from '../estimation/fixes/fixHistory.js';
+import type { Refusal } from '../estimation/fixes.js';
 import { isMuchLater } from '../estimation/latencyMeter.js';
 import type { Seconds } from '../math/units.js';
 import type { Mount } from '../robot/mount.js';
@@ -123,12 +123,12 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
 /** Notes places told from outside that are not believed: the robot may be elsewhere than it believes. */
 function withRefusedFixes(
   supervisor: SupervisorState,
-  { estimator: { fixes } }: LoopState,
+  { estimator: { history } }: LoopState,
   at: Seconds,
 ): SupervisorState {
-  if (!fixes?.why || fixes.refused < REFUSED) return supervisor;
+  if (!history?.why || history.refused < REFUSED) return supervisor;
   return noted(supervisor, at, {
     kind: 'reading',
-    what: `the places that it is told ${REFUSALS[fixes.why]}`,
+    what: `the places that it is told ${REFUSALS[history.why]}`,
   });
 }

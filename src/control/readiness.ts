@@ -50,5 +50,5 @@ function missionTrouble(
   { limits }: RobotModel,
   { guards: { trip }, estimator }: LoopState,
 ): string | undefined {
-  return limitMet(limits, trip, () => ({ at: estimator.pose, doubt: 0 }))?.what;
+  return limitMet(limits, trip, () => ({ at: estimator.belief.pose, doubt: 0 }))?.what;
 }

@@ -1,13 +1,8 @@
 /**
  * sense: applies a reading to the robot's knowledge: its pose, its surroundings, and whether its body follows commands.
  */
-import {
-  advanceEstimate,
-  poseNear,
-  receiveEncoders,
-  receivePose,
-  receiveTurnRate,
-} from '../estimation/estimate.js';
+import { receiveHeading } from '../estimation/compass.js';
+import { advanceEstimate, poseNear, receiveEncoders, receiveTurnRate } from '../estimation/estimate.js';
 import {
   type EstimatorParameters,
   type EstimatorState,
@@ -15,7 +10,7 @@ import {
   noteSensor,
   type RollingWay,
 } from '../estimation/estimatorState.js';
-import { receiveHeading } from '../estimation/heading.js';
+import { receivePose } from '../estimation/outside.js';
 import { rollingWay } from '../estimation/rollingWay.js';
 import { toTwist } from '../locomotion/differentialDrive.js';
 import type { Seconds } from '../math/units.js';
@@ -187,7 +182,7 @@ function reposed(
   const believed = advanceEstimate(estimator, reading.at, estimation);
   if (believed.at !== told.at) return updated(state, { estimator: told });
   const since = lastHeardOf(estimator.heardAt, reading) ?? Number.NEGATIVE_INFINITY;
-  const seen = carried(around.seen, believed.pose, told.pose, { since, at: told.at });
+  const seen = carried(around.seen, believed.belief.pose, told.belief.pose, { since, at: told.at });
   return updated(state, { estimator: told, around: { ...around, seen } });
 }
 
@@ -196,8 +191,7 @@ function compass({ estimation }: RobotModel, before: EstimatorState, reading: He
   const { headingNoise = {} } = estimation;
   const noise = Object.hasOwn(headingNoise, reading.sensor) ? headingNoise[reading.sensor] : undefined;
   const state = noteSensor(before, reading);
-  // Fixes tell a heading as well, from the way that was driven.
-  return noise === undefined || state.fixes ? state : receiveHeading(state, reading, noise, estimation);
+  return noise === undefined ? state : receiveHeading(state, reading, noise, estimation);
 }
 
 /** Readings that come without a tick between them are shown to the memory when there are so many. */

@@ -225,7 +225,15 @@ export class DriveRun implements Run {
     const outcome = OUTCOMES[ending.kind];
     const standing = standingIn(this.#state);
     const latency = estimator.latency?.used ?? null;
-    return { outcome, cause, standing, pose: estimator.pose, expectedError, at: at ?? estimator.at, latency };
+    return {
+      outcome,
+      cause,
+      standing,
+      pose: estimator.belief.pose,
+      expectedError,
+      at: at ?? estimator.at,
+      latency,
+    };
   }
 
   /** @returns whether the motors are known to be off */

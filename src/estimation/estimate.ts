@@ -2,16 +2,16 @@
 import type { Pose } from '../math/geometry.js';
 import type { Meters, Radians, Seconds } from '../math/units.js';
 import { isAtRest, rollWheels, stillWorking } from '../math/wheel.js';
-import { agesOf, type Fix } from '../signals/readings.js';
+import { agesOf } from '../signals/readings.js';
 import {
   AT_REST,
   type EncoderReading,
   type Estimate,
-  type PoseReading,
   type PoseSource,
   type TurnRateReading,
   type WheelSpeeds,
 } from '../signals/signals.js';
+import { believe, bent, joined, poseCovariance } from './belief.js';
 import {
   type EstimatorParameters,
   type EstimatorState,
@@ -20,14 +20,13 @@ import {
   type RollingWay,
   updated,
 } from './estimatorState.js';
-import { beginFixes, fixed, placedBy } from './fixes/fixing.js';
 import { integrateGyro, interrupted, startGyro } from './gyro.js';
-import { NOTHING_SHARED } from './lastingErrors.js';
+import { withoutZeros } from './heading.js';
+import { SAME_TIME } from './history.js';
 import { MOST_LATENCY, meterRestarted, meterTurn, meterWays, noteSent, startMeter } from './latencyMeter.js';
-import { broughtUp, isLate, isUseless, notAhead, shareSincePose } from './latePose.js';
-import { counted, posed, restarted, rolledOn, startMotors } from './motorModel.js';
-import { bent, onArc, type RollingWheels, standing, ZERO_COVARIANCE } from './odometry.js';
-import { followGyro, propagateAlong } from './propagate.js';
+import { onArc, TRACK } from './motion.js';
+import { counted, restarted, rolledOn, standing, startMotors } from './motorModel.js';
+import { followGyro, moveBelief } from './propagate.js';
 
 /** Counts that come later than this are dropped: the longest dead-man time [s]. */
 const MAX_COUNT_DELAY: Seconds = 0.5;
@@ -41,10 +40,8 @@ export function startEstimate(
   const wheels = { left: speed, right: speed };
   return {
     at,
-    pose,
-    covariance: ZERO_COVARIANCE,
+    belief: joined(believe(at, pose), TRACK, { variance: body.doubts.counted.lasting.track ** 2 }),
     source: body.metersPerCount ? 'encoders' : 'granted',
-    lasting: NOTHING_SHARED,
     wheels,
     counts: null,
     unseen: AT_REST,
@@ -53,8 +50,7 @@ export function startEstimate(
     heardAt: { sensors: {} },
     gyro: body.gyro === undefined ? null : startGyro(at),
     zeros: {},
-    ways: null,
-    fixes: null,
+    history: null,
     latency: body.metersPerCount || body.gyro !== undefined ? startMeter : null,
   };
 }
@@ -78,9 +74,8 @@ export function advanceEstimate(
     left += l;
     right += r;
     now += lasting;
-    const way = { from: now - lasting, at: now, left: l, right: r };
     if (state.source === 'granted')
-      moved = propagateAlong(moved, way, { share: 1, doubt: body.doubts.commanded }, body);
+      moved = moveBelief(moved, { from: now - lasting, at: now, left: l, right: r, by: 'commands' }, body);
   });
   const sent = stillWorking(state.sent, to - longestLatency(body));
   const { unseen } = state;
@@ -111,6 +106,14 @@ export function propagateUntil(
   return advanceEstimate(updated(state, { source: 'granted', counts: null }), at, body);
 }
 
+/** A pose with a stamp from the future counts as present, so that no distance counts twice or backwards. */
+function notAhead(state: EstimatorState, at: Seconds): EstimatorState {
+  if (state.at <= at + SAME_TIME) return state;
+  const { pose = at } = state.heardAt;
+  const belief = { ...state.belief, at: Math.min(state.belief.at, at) };
+  return updated(state, { at, belief, heardAt: { ...state.heardAt, pose: Math.min(pose, at) } });
+}
+
 /** Time of the last reading of a source; −∞ before the first. */
 const lastHeard = ({ heardAt }: EstimatorState, source: 'encoders' | 'pose'): Seconds =>
   heardAt[source] ?? Number.NEGATIVE_INFINITY;
@@ -139,9 +142,8 @@ export function receiveEncoders(
   const left = standing(ways.left, state.unseen.left, state.wheels.left, body.metersPerCount?.left);
   const right = standing(ways.right, state.unseen.right, state.wheels.right, body.metersPerCount?.right);
   const from = lastHeard(before, 'encoders');
-  const way = { from, at: reading.at, left: rolled.left, right: rolled.right };
-  const share = shareSincePose(before, reading.at);
-  return updated(propagateAlong(state, way, { share, doubt: body.doubts.counted }, body), {
+  const motion = { from, at: reading.at, left: rolled.left, right: rolled.right, by: 'counts' } as const;
+  return updated(moveBelief(state, motion, body), {
     counts,
     wheels: { left: left.speed, right: right.speed },
     unseen: { left: left.unseen, right: right.unseen },
@@ -150,52 +152,10 @@ export function receiveEncoders(
   });
 }
 
-/** An exact pose from outside replaces the robot's own, moved by the distance since its stamp (latePose); a fix corrects it. */
-export function receivePose(
-  before: EstimatorState,
-  reading: PoseReading,
-  body: EstimatorParameters,
-): EstimatorState {
-  if (reading.deviation !== undefined)
-    return receiveFix(before, { ...reading.pose, at: reading.at, deviation: reading.deviation }, body);
-  if (isUseless(reading, before)) return before;
-  const state = advanceEstimate(before, reading.at, body);
-  if (!isLate(reading, state)) {
-    const from = state.source === 'pose' ? state.pose : null;
-    const there = updated(state, {
-      motors: posed(state.motors, from, reading.pose, body),
-      pose: reading.pose,
-      source: 'pose',
-      covariance: ZERO_COVARIANCE,
-      lasting: NOTHING_SHARED,
-      fixes: null,
-    });
-    return followGyro(noteHeard(there, 'pose', reading.at), body);
-  }
-  const now = broughtUp(reading, state, besideFixes(body, state.source !== 'granted'));
-  if (!now) return updated(state, { ways: state.ways ?? [] });
-  const there = { ...now, lasting: NOTHING_SHARED, source: 'pose', fixes: null } as const;
-  return noteHeard(updated(state, there), 'pose', reading.at);
-}
-
-const besideFixes = ({ track, doubts }: EstimatorParameters, isCounted: boolean): RollingWheels => ({
-  track,
-  slip: (isCounted ? doubts.counted : doubts.commanded).besideFixes,
-});
-
-/** A fix corrects the pose at its own time; one that is far off is not believed, unless others agree with it. */
-function receiveFix(state: EstimatorState, fix: Fix, body: EstimatorParameters): EstimatorState {
-  // The pose of a body with encoders is of their last reading.
-  const at = state.source === 'encoders' ? Math.min(state.at, lastHeard(state, 'encoders')) : state.at;
-  const wheels = besideFixes(body, body.metersPerCount !== undefined);
-  const { history, refused } = fixed(state.fixes ?? beginFixes(at, state), fix, wheels);
-  if (refused) return updated(state, { fixes: history });
-  return noteHeard(updated(state, { fixes: history, ...placedBy(history) }), 'fix', fix.at);
-}
-
 /** The body's pose at a time near that of the estimate, by its wheel speeds. */
-export function poseNear({ pose, wheels, at: then }: EstimatorState, at: Seconds, track: Meters): Pose {
-  return onArc(pose, wheels.left * (at - then), wheels.right * (at - then), track);
+export function poseNear({ belief, wheels }: EstimatorState, at: Seconds, track: Meters): Pose {
+  const dt = at - belief.at;
+  return onArc(belief.pose, wheels.left * dt, wheels.right * dt, track);
 }
 
 /** What belongs to the speeds that were sent. */
@@ -237,7 +197,7 @@ export function estimateNow(
 ): { readonly estimate: Estimate; readonly moving: WheelSpeeds } {
   const { latency, track } = body;
   const { lag } = body.response;
-  let predicted = state.pose;
+  let predicted = state.belief.pose;
   const on = (left: Meters, right: Meters) => {
     predicted = onArc(predicted, left, right, track);
   };
@@ -245,8 +205,9 @@ export function estimateNow(
   const moving = rollWheels(body, underWay, state.sent, on);
   on(lag * moving.left, lag * moving.right);
   const ages = agesOf(state.heardAt, at);
-  const { pose, wheels, source } = state;
-  const covariance = bent(state.covariance);
+  const { belief, wheels, source } = state;
+  const { pose } = belief;
+  const covariance = bent(poseCovariance(belief));
   const found = state.latency?.found;
   const measured = found && { latency: found };
   return { estimate: { pose, predicted, wheels, source, covariance, ages, ...measured }, moving };
@@ -263,6 +224,7 @@ export function bodyAway(state: EstimatorState): EstimatorState {
   const still = { left: 0, right: 0 };
   const gyro = state.gyro && interrupted(state.gyro);
   return updated(state, {
+    belief: withoutZeros(state.belief),
     wheels: still,
     counts: null,
     unseen: still,
@@ -270,8 +232,7 @@ export function bodyAway(state: EstimatorState): EstimatorState {
     sent: [],
     gyro,
     zeros: {},
-    ways: null,
-    fixes: null,
+    history: null,
     latency: state.latency && { ...startMeter, used: state.latency.used },
   });
 }

@@ -1,12 +1,11 @@
 /** The estimator's parameters of the body, and its state from reading to reading. */
-import type { Pose } from '../math/geometry.js';
-import type { Meters, MetersPerSecond, Radians, Seconds } from '../math/units.js';
+import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
 import type { SentCommand, WheelResponse } from '../math/wheel.js';
 import type { HeadingNoise, OwnSource, SensorReading, SourceTimes } from '../signals/readings.js';
-import type { Covariance, PoseSource, WheelSpeeds } from '../signals/signals.js';
-import type { FixHistory } from './fixes/fixHistory.js';
+import type { PoseSource, WheelSpeeds } from '../signals/signals.js';
+import type { Belief } from './belief.js';
 import type { GyroState } from './gyro.js';
-import type { LastingShared, Shared } from './lastingErrors.js';
+import type { History } from './history.js';
 import type { FileLatency, LatencyMeter } from './latencyMeter.js';
 import type { MotorEstimate } from './motorModel.js';
 import type { WheelDoubts } from './wheelDoubt.js';
@@ -42,26 +41,12 @@ export interface CountsUp {
   readonly right: boolean;
 }
 
-/** The world heading of a sensor's zero, and its uncertainty. */
+/** How long a sensor's zero was learned. */
 export interface HeadingZero {
   /** Time of the sensor's last reading. */
   readonly at: Seconds;
-  readonly zero: Radians;
-  /** B [rad²]. */
-  readonly variance: number;
-  /** C, of the pose's error with the zero's: [m·rad], [m·rad], [rad²]. */
-  readonly shared: Shared;
   /** How long the zero was averaged; null once the robot has driven. */
   readonly stood: Seconds | null;
-}
-
-/** A motion from one instant to another: each wheel's distance, and the turn. */
-export interface Way {
-  readonly from: Seconds;
-  readonly at: Seconds;
-  readonly left: Meters;
-  readonly right: Meters;
-  readonly turned: Radians;
 }
 
 /** The sign of each wheel's counts: +1; −1 while a wheel whose encoder counts up both ways rolls backward. */
@@ -71,13 +56,11 @@ export interface RollingWay {
 }
 
 export interface EstimatorState {
-  /** The instant of `pose` and `wheels`. */
+  /** The instant of `wheels`: up to here the model has rolled. */
   readonly at: Seconds;
-  readonly pose: Pose;
-  readonly covariance: Covariance;
+  /** Of a body with encoders, as of their last reading. */
+  readonly belief: Belief;
   readonly source: PoseSource;
-  /** What the pose's error has in common with those that the body has for good. */
-  readonly lasting: LastingShared;
   /** Wheel speeds by the model, corrected where an encoder stands still. */
   readonly wheels: WheelSpeeds;
   readonly counts: { readonly left: number; readonly right: number; readonly rolls?: RollingWay } | null;
@@ -89,12 +72,10 @@ export interface EstimatorState {
   readonly heardAt: SourceTimes;
   /** The gyroscope's state; null without one. */
   readonly gyro: GyroState | null;
-  /** Zeros of the heading sensors that have sent a reading. */
+  /** Of the heading sensors that have sent a reading. */
   readonly zeros: Readonly<Record<string, HeadingZero>>;
-  /** The ways of the last second, once a pose from outside has come late. */
-  readonly ways: readonly Way[] | null;
-  /** What fixes have made of the pose; null before the first, and after an exact pose. */
-  readonly fixes: FixHistory | null;
+  /** The last second, once a fix or a late pose has come. */
+  readonly history: History | null;
   /** How late the body answers; null without encoders and gyroscope. */
   readonly latency: LatencyMeter | null;
 }
@@ -107,10 +88,8 @@ export const updated = (
   state: EstimatorState,
   {
     at = state.at,
-    pose = state.pose,
-    covariance = state.covariance,
+    belief = state.belief,
     source = state.source,
-    lasting = state.lasting,
     wheels = state.wheels,
     counts = state.counts,
     unseen = state.unseen,
@@ -119,16 +98,13 @@ export const updated = (
     heardAt = state.heardAt,
     gyro = state.gyro,
     zeros = state.zeros,
-    ways = state.ways,
-    fixes = state.fixes,
+    history = state.history,
     latency = state.latency,
   }: Partial<EstimatorState>,
 ): EstimatorState => ({
   at,
-  pose,
-  covariance,
+  belief,
   source,
-  lasting,
   wheels,
   counts,
   unseen,
@@ -137,8 +113,7 @@ export const updated = (
   heardAt,
   gyro,
   zeros,
-  ways,
-  fixes,
+  history,
   latency,
 });
 

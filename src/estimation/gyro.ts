@@ -110,3 +110,19 @@ function learned(gyro: GyroState, at: Seconds): GyroState {
 }
 
 const isSame = (a: Counts, b: Counts): boolean => a?.left === b?.left && a?.right === b?.right;
+
+/**
+ * The turn by the gyroscope since the pose last followed it; null if it is not known. Between readings its rate is assumed
+ * constant; the next reading corrects that, so no error adds up.
+ */
+export function turnSince(
+  gyro: GyroState,
+  at: Seconds,
+  patience: Seconds,
+): { readonly gyro: GyroState; readonly told: Radians | null } {
+  const { last, bias, followed } = gyro;
+  const isUseful = last !== null && bias !== null && Math.abs(at - last.at) <= patience;
+  if (!isUseful) return { gyro: followed ? { ...gyro, followed: null } : gyro, told: null };
+  const turned = gyro.turned + (last.turnRate - bias) * (at - last.at);
+  return { gyro: { ...gyro, followed: { at, turned } }, told: followed && turned - followed.turned };
+}

@@ -4,7 +4,7 @@ import { clamp } from '../math/geometry.js';
 import type { Meters, MetersPerSecond, Radians, Seconds } from '../math/units.js';
 import { type SentCommand, stillWorking, turnWheel, type WheelResponse } from '../math/wheel.js';
 import type { WheelSpeeds } from '../signals/signals.js';
-import type { WheelWays } from './odometry.js';
+import type { WheelWays } from './motion.js';
 
 /** Measured time from a command to the first force of the motors, if the file's lag is right. */
 export interface MeasuredLatency {

@@ -1,9 +1,9 @@
 /** What the estimate has found out about the motors: how far each wheel rolls by its model, and by its counter. */
 import type { Pose } from '../math/geometry.js';
-import type { Meters, Seconds } from '../math/units.js';
+import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
 import type { WheelSpeeds } from '../signals/signals.js';
 import { betweenCounts, type CountPhases, UNKNOWN_PHASES } from './betweenCounts.js';
-import type { WheelWays } from './odometry.js';
+import type { WheelWays } from './motion.js';
 import { AS_FILED, isDriven, learned, type WheelGains, waysBetween } from './wheelGains.js';
 
 export interface MotorEstimate {
@@ -106,4 +106,14 @@ export function posed(
       ? learned(wheelGains, rolled, waysBetween(from, to, track), POSE_BLUR)
       : wheelGains;
   return { ...motors, rolled: STILL, wheelGains: gains };
+}
+
+/** A wheel without a count over this expected distance (and four counts) does not turn [m]. */
+const UNSEEN_LIMIT: Meters = 0.002;
+
+/** If the counter does not move while the model rolls on, the wheel stands, whatever was sent. */
+export function standing(way: Meters, unseen: Meters, speed: MetersPerSecond, perCount: Meters = 0) {
+  if (way !== 0) return { speed, unseen: 0 };
+  const stuck = Math.abs(unseen) > UNSEEN_LIMIT + 4 * perCount;
+  return { speed: stuck ? 0 : speed, unseen };
 }

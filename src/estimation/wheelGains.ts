@@ -1,7 +1,7 @@
 /** How much faster or slower each wheel turns than its motor's figures say, learned while it drives. */
 import { clamp, distance, dot, fromPolar, type Pose, sub, wrapAngle } from '../math/geometry.js';
 import type { Meters } from '../math/units.js';
-import type { WheelWays } from './odometry.js';
+import type { WheelWays } from './motion.js';
 
 /** Ways since the last lesson. */
 interface Lesson {

@@ -50,7 +50,10 @@ function outline({ from, to, radius }: Obstacle, body: Meters): readonly Vec2[] 
   return way > 0 ? [...side(radius), ...side(-radius), ...caps] : caps;
 }
 
-/** The place on a thing's outline that is nearest to another; of a place on its axis, which has no nearest one, that place. */
+/**
+ * The place on a thing's outline that is nearest to another; of a place on its axis, which has no nearest one, that place.
+ * The places of `outlineOf` alone are farther off than the thing is: those ahead would hold a robot that begins beside it.
+ */
 export function nearestOn({ from, to, radius }: Obstacle, { x, y }: Vec2): Vec2 {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const squared = dx * dx + dy * dy;

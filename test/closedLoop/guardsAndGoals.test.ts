@@ -58,7 +58,6 @@ describe.each(SIGHTS.slice(1))('by %s', (eyes, guards) => {
       const failed = drawn.filter(([, way]) => !driveSensed({ eyes, ...pair }, way).done);
       expect(failed.length).toBeLessThanOrEqual(Math.max(2, 0.0625 * drawn.length));
     },
-    60_000,
   );
 
   itThorough.each(PAIRS.filter(({ guard }) => guards.includes(guard)))(
@@ -68,6 +67,5 @@ describe.each(SIGHTS.slice(1))('by %s', (eyes, guards) => {
       const failed = drawn.filter(([, situation]) => !drivePair({ eyes, ...pair }, situation).arrived);
       expect(failed.length).toBeLessThanOrEqual(Math.max(2, 0.0625 * drawn.length));
     },
-    60_000,
   );
 });

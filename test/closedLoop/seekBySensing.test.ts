@@ -32,27 +32,19 @@ const failed = ({ criteria, robots }: Result) => [
 ];
 
 describe.each(SCENES)('the scene %s', (name) => {
-  itInBoth.each(seeds(100, 2))(
-    'is passed with seed %i',
-    async (seed) => {
-      expect(failed(await simulate(sceneWith(name, seed)))).toEqual([]);
-    },
-    20_000,
-  );
+  itInBoth.each(seeds(100, 2))('is passed with seed %i', async (seed) => {
+    expect(failed(await simulate(sceneWith(name, seed)))).toEqual([]);
+  });
 
   itInBoth.each([
     [10, 0.04],
     [10, 0.15],
     [20, 0.15],
     [50, 0.15],
-  ])(
-    'is passed at %i Hz with a latency of %d s',
-    async (rate, latency) => {
-      for (const seed of seeds(20, 1))
-        expect(failed(await simulate(sceneWith(name, seed, { rate, latency, deadMan: 0.5 })))).toEqual([]);
-    },
-    120_000,
-  );
+  ])('is passed at %i Hz with a latency of %d s', async (rate, latency) => {
+    for (const seed of seeds(20, 1))
+      expect(failed(await simulate(sceneWith(name, seed, { rate, latency, deadMan: 0.5 })))).toEqual([]);
+  });
 
   itInBoth.each(seeds(5, name === 'light' ? 1 : 0))(
     'is passed by the firmware on an emulated board, with seed %i',
@@ -60,7 +52,6 @@ describe.each(SCENES)('the scene %s', (name) => {
       const scene = sceneWith(name, seed);
       expect(failed(await simulate(scene, { bodyOf: await emulatedBodies(scene) }))).toEqual([]);
     },
-    120_000,
   );
 });
 
@@ -70,27 +61,18 @@ describe('a line', () => {
     async (seed) => {
       expect(failed(await simulate(sceneWith('line', seed, {}, 'makeblock-mbot')))).toEqual([]);
     },
-    20_000,
   );
 
-  itThorough(
-    'is followed by RedBot with its sensors at A3, A6 and A7 of its emulated board',
-    async () => {
-      const scene = sceneWith('line', 1, {}, 'sparkfun-redbot');
-      expect(failed(await simulate(scene, { bodyOf: await emulatedBodies(scene) }))).toEqual([]);
-    },
-    60_000,
-  );
+  itThorough('is followed by RedBot with its sensors at A3, A6 and A7 of its emulated board', async () => {
+    const scene = sceneWith('line', 1, {}, 'sparkfun-redbot');
+    expect(failed(await simulate(scene, { bodyOf: await emulatedBodies(scene) }))).toEqual([]);
+  });
 
-  itThorough(
-    'is followed by the Zumo’s array, simulated and as its emulated board times it',
-    async () => {
-      const scene = sceneWith('line', 1, {}, 'pololu-zumo-shield');
-      expect(failed(await simulate(scene))).toEqual([]);
-      expect(failed(await simulate(scene, { bodyOf: await emulatedBodies(scene) }))).toEqual([]);
-    },
-    60_000,
-  );
+  itThorough('is followed by the Zumo’s array, simulated and as its emulated board times it', async () => {
+    const scene = sceneWith('line', 1, {}, 'pololu-zumo-shield');
+    expect(failed(await simulate(scene))).toEqual([]);
+    expect(failed(await simulate(scene, { bodyOf: await emulatedBodies(scene) }))).toEqual([]);
+  });
 
   const elegoo = loadRobot('elegoo-smart-car-v4');
   const along = (points: readonly Vec2[], at: object = {}, robot = elegoo) =>

@@ -20,9 +20,9 @@ describe('the counts of wheels', () => {
   const way = (10 * Math.PI * 0.07) / 1437;
 
   it('move the robot, from the first ones on', () => {
-    const { pose } = counted([500, 700], [510, 710], [520, 720]).state.estimator;
+    const { pose } = counted([500, 700], [510, 710], [520, 720]).state.estimator.belief;
     expect(pose).toEqual({ x: expect.closeTo(2 * way, 12), y: 0, heading: 0 });
-    const { heading } = counted([0, 0], [-10, 10]).state.estimator.pose;
+    const { heading } = counted([0, 0], [-10, 10]).state.estimator.belief.pose;
     expect(heading).toBeCloseTo((2 * way) / SCOUT.chassis.track, 12);
   });
 

@@ -18,7 +18,7 @@ function told(count: number, { x = 0, late = 0 } = {}) {
     loop.tickAt(at);
   }
   return {
-    x: loop.state.estimator.pose.x,
+    x: loop.state.estimator.belief.pose.x,
     faults: loop.state.guards.supervisor.faults.map(({ what }) => what),
   };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { receive } from '../../src/control/receive.js';
 import { prepareModel } from '../../src/control/robotModel.js';
 import { type LoopState, resumeStopped, startLoop } from '../../src/control/state.js';
+import { zeroOf } from '../../src/estimation/heading.js';
 import type { RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
 import type { Command, Reading, Tick } from '../../src/signals/signals.js';
 import type { Percept } from '../../src/steering/behavior.js';
@@ -168,7 +169,7 @@ describe('a heading or a turn rate', () => {
   it('of a compass that the file names is compared with the estimate', () => {
     const loop = loopOf(robotWith(sensor('bno055')));
     loop.hear({ kind: 'heading', at: 0.1, sensor: 'bno055', heading: 0.5 });
-    expect(loop.state.estimator.zeros.bno055?.zero).toBeCloseTo(-0.5, 12);
+    expect(zeroOf(loop.state.estimator.belief, 'bno055')).toBeCloseTo(-0.5, 12);
   });
 
   it('of a gyroscope is noted with its time: one that repeats a value is not healthy', () => {

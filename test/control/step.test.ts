@@ -86,7 +86,7 @@ describe.each(each)('the loop that %s', (_name, { model, initial, events, ticks 
     });
     const start = startLoop(model, {
       at: later(0),
-      pose: initial.estimator.pose,
+      pose: initial.estimator.belief.pose,
       speed: 0,
       seed: 3,
     });
@@ -175,7 +175,7 @@ describe('encoders that wrap around', () => {
           reading: { kind: 'encoders', at: i / 50, left: count, right: count },
         }).state,
       initial,
-    ).estimator.pose;
+    ).estimator.belief.pose;
 
   it('are no jump, forwards and backwards', () => {
     const way = (10 * Math.PI * 0.07) / 1437;

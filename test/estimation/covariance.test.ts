@@ -1,15 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { receiveEncoders, receivePose, startEstimate } from '../../src/estimation/estimate.js';
-import {
-  integrateArc,
-  type PlacedPose,
-  turnOfWheels,
-  ZERO_COVARIANCE,
-} from '../../src/estimation/odometry.js';
+import { believe, poseCovariance } from '../../src/estimation/belief.js';
+import { receiveEncoders, startEstimate } from '../../src/estimation/estimate.js';
+import { movedAlong, turnOfWheels } from '../../src/estimation/motion.js';
+import { receivePose } from '../../src/estimation/outside.js';
 import { wheelDoubts } from '../../src/estimation/wheelDoubt.js';
 import { slipVariance } from '../../src/robot/slip.js';
 import type { Covariance } from '../../src/signals/signals.js';
+import { covarianceOf, ZERO_COVARIANCE } from './believed.js';
 
 const Q = 1e-5;
 const TRACK = 0.15;
@@ -18,11 +16,14 @@ const WHEELS = { track: TRACK, slip: slipVariance(Math.sqrt(Q), TRACK) };
 
 /** After arcs of these two ways each, from a heading. */
 function driven(arcs: readonly (readonly [number, number])[], heading = 0): Covariance {
-  const start: PlacedPose = { pose: { x: 0, y: 0, heading }, covariance: ZERO_COVARIANCE };
-  return arcs.reduce((placed, [left, right]) => {
-    const ways = { left, right };
-    return integrateArc(placed, ways, turnOfWheels(ways, WHEELS));
-  }, start).covariance;
+  const end = arcs.reduce(
+    (belief, [left, right]) => {
+      const ways = { left, right };
+      return movedAlong(belief, 0, ways, turnOfWheels(ways, WHEELS));
+    },
+    believe(0, { x: 0, y: 0, heading }),
+  );
+  return poseCovariance(end);
 }
 
 const way = fc.double({ min: -0.05, max: 0.05, noNaN: true });
@@ -125,12 +126,12 @@ describe('the covariance of an estimate', () => {
   const moved = receiveEncoders(first, reading(1), counted, { left: 0.1, right: 0.1 });
 
   it('is nothing at the start and grows with the ways that were read', () => {
-    expect(first.covariance).toEqual(ZERO_COVARIANCE);
-    expect(moved.covariance.xx).toBeCloseTo((Q * 0.1) / 2, 15);
+    expect(covarianceOf(first)).toEqual(ZERO_COVARIANCE);
+    expect(covarianceOf(moved).xx).toBeCloseTo((Q * 0.1) / 2, 15);
   });
 
   it('is nothing again when a pose comes from outside', () => {
     const pose = { x: 1, y: 1, heading: 0 };
-    expect(receivePose(moved, { kind: 'pose', at: 2, pose }, counted).covariance).toEqual(ZERO_COVARIANCE);
+    expect(covarianceOf(receivePose(moved, { kind: 'pose', at: 2, pose }, counted))).toEqual(ZERO_COVARIANCE);
   });
 });

@@ -5,17 +5,18 @@ import {
   estimateNow,
   propagateUntil,
   receiveEncoders,
-  receivePose,
   receiveTurnRate,
   recordSent,
   startEstimate,
 } from '../../src/estimation/estimate.js';
 import type { EstimatorParameters, EstimatorState } from '../../src/estimation/estimatorState.js';
-import { isLearning, startGyro } from '../../src/estimation/gyro.js';
-import { turnSince } from '../../src/estimation/odometry.js';
+import { isLearning, startGyro, turnSince } from '../../src/estimation/gyro.js';
+import { fusedTurn } from '../../src/estimation/motion.js';
+import { receivePose } from '../../src/estimation/outside.js';
 import { wheelDoubts } from '../../src/estimation/wheelDoubt.js';
 import type { Pose } from '../../src/math/geometry.js';
 import { drawn } from '../support/effort.js';
+import { covarianceOf } from './believed.js';
 
 const ORIGIN: Pose = { x: 0, y: 0, heading: 0 };
 const TRACK = 0.15;
@@ -109,9 +110,8 @@ describe('a gyroscope’s bias', () => {
 });
 
 describe('the turn of wheels and gyroscope, by hand', () => {
-  const BY_WHEELS = { turned: 0.02, variance: 1e-5, along: 3e-6, cross: 2e-6 };
-  const COUNTED = { patience: 0.15, isMeasured: true };
-  const NO_TURN = { turned: 0, variance: 0, along: 0, cross: 0 };
+  const BY_WHEELS = { turned: 0.02, variance: 1e-5, along: 3e-6, cross: 2e-6, byWheels: 1 };
+  const PATIENCE = 0.15;
   const learned = {
     ...startGyro(0),
     last: { at: 1, turnRate: 0.6 },
@@ -122,37 +122,41 @@ describe('the turn of wheels and gyroscope, by hand', () => {
 
   it('is weighed by the variances: K = σ_w²/(σ_w² + σ_g²)', () => {
     // σ_w² = 1e-5 + 1e-4·0.02, σ_g² = 1e-6·0.02 + 1e-6·0.01: K = 12e-6/(12e-6 + 0.03e-6) = 1/1.0025.
-    const { fused, gyro } = turnSince(learned, 1, BY_WHEELS, COUNTED);
-    const turn = fused?.turn;
-    expect(turn?.turned).toBeCloseTo(0.02 - 0.01 / 1.0025, 12);
+    const turn = fusedTurn(0.01, BY_WHEELS, 0.02, true);
+    expect(turn.turned).toBeCloseTo(0.02 - 0.01 / 1.0025, 12);
     // But its scale is doubted more: σ_g² = 1e-6·0.02 + 1e-4·0.01.
     const rest = 0.0025 / 1.0025;
-    expect(turn?.variance).toBeCloseTo(1.02e-6 / 1.0025 ** 2 + rest ** 2 * 12e-6, 15);
-    expect(turn?.along).toBe(3e-6);
-    expect(turn?.cross).toBeCloseTo(2e-6 * rest, 15);
-    expect(gyro.followed).toEqual({ at: 1, turned: 0.2 });
+    expect(turn.variance).toBeCloseTo(1.02e-6 / 1.0025 ** 2 + rest ** 2 * 12e-6, 15);
+    expect(turn.along).toBe(3e-6);
+    expect(turn.cross).toBeCloseTo(2e-6 * rest, 15);
+    expect(turn.byWheels).toBeCloseTo(rest, 15);
   });
 
   it('is the gyroscope’s alone where the wheels were only commanded', () => {
-    const { fused } = turnSince(learned, 1, BY_WHEELS, { ...COUNTED, isMeasured: false });
-    expect(fused?.turn.turned).toBeCloseTo(0.01, 12);
-    expect(fused?.turn.variance).toBeCloseTo(1.02e-6, 15);
-    expect(fused?.byWheels).toBe(0);
+    const { turned, variance, byWheels } = fusedTurn(0.01, BY_WHEELS, 0.02, false);
+    expect(turned).toBeCloseTo(0.01, 12);
+    expect(variance).toBeCloseTo(1.02e-6, 15);
+    expect(byWheels).toBe(0);
+  });
+
+  it('by the gyroscope is counted from where the pose follows it', () => {
+    const { told, gyro } = turnSince(learned, 1, PATIENCE);
+    expect(told).toBeCloseTo(0.01, 12);
+    expect(gyro.followed).toEqual({ at: 1, turned: 0.2 });
   });
 
   it('goes on at the last rate beyond the last reading', () => {
-    const { gyro } = turnSince(learned, 1.01, NO_TURN, COUNTED);
+    const { gyro } = turnSince(learned, 1.01, PATIENCE);
     expect(gyro.followed?.turned).toBeCloseTo(0.2 + 0.5 * 0.01, 12);
   });
 
   it('is the wheels’ alone without a bias, without a beginning, and after a silence', () => {
-    const wheels = BY_WHEELS;
     const alone = [
-      turnSince({ ...learned, bias: null }, 1, wheels, COUNTED),
-      turnSince({ ...learned, followed: null }, 1, wheels, COUNTED),
-      turnSince(learned, 1.2, wheels, COUNTED),
+      turnSince({ ...learned, bias: null }, 1, PATIENCE),
+      turnSince({ ...learned, followed: null }, 1, PATIENCE),
+      turnSince(learned, 1.2, PATIENCE),
     ];
-    for (const { fused } of alone) expect(fused).toBeUndefined();
+    for (const { told } of alone) expect(told).toBeNull();
     expect(alone[2]?.gyro.followed).toBeNull();
   });
 });
@@ -163,14 +167,14 @@ describe('a heading with a gyroscope', () => {
 
   it('follows the gyroscope where the wheels are wrong', () => {
     // Straight on by the wheels; truly 0.1 rad/s.
-    const heading = turning(0.1, { left: 0.2, right: 0.2 }).pose.heading;
+    const heading = turning(0.1, { left: 0.2, right: 0.2 }).belief.pose.heading;
     expect(heading).toBeGreaterThan(0.985 * 0.4);
     expect(heading).toBeLessThanOrEqual(0.4);
   });
 
   it('puts the way on the arc that the gyroscope bends', () => {
     // 0.2 m/s and 0.1 rad/s, with K as near to 1 as may be: a circle of 2 m.
-    const { pose } = turning(0.1, { left: 0.2, right: 0.2 });
+    const { pose } = turning(0.1, { left: 0.2, right: 0.2 }).belief;
     expect(pose.x).toBeCloseTo(2 * Math.sin(0.4), 2);
     expect(pose.y).toBeCloseTo(2 * (1 - Math.cos(0.4)), 2);
   });
@@ -188,20 +192,21 @@ describe('a heading with a gyroscope', () => {
     }
     expect(state.gyro?.bias).toBeCloseTo(BIAS, 12);
     // 0.1 rad/s for 4 s, by the trapezoid rule; it follows up to this very instant.
-    expect(state.pose.heading).toBeCloseTo(0.399, 3);
-    expect(state.pose.x).toBeCloseTo(2 * Math.sin(0.4), 1);
+    expect(state.belief.pose.heading).toBeCloseTo(0.399, 3);
+    expect(state.belief.pose.x).toBeCloseTo(2 * Math.sin(0.4), 1);
   });
 
   it('stands while the robot does, for a minute', () => {
-    const { pose, covariance } = stood({ seconds: 60 });
+    const still = stood({ seconds: 60 });
+    const { pose } = still.belief;
     expect(Math.abs(pose.heading)).toBeLessThan(1e-9);
     // What it cannot know grows by 1 mrad²/s all the same.
-    expect(covariance.hh).toBeLessThan(60e-6);
+    expect(covarianceOf(still).hh).toBeLessThan(60e-6);
   });
 
   it('turns with a robot that is turned by hand', () => {
     const state = ride({ from: stood(), seconds: 1, told: () => BIAS + 0.5 });
-    expect(state.pose.heading).toBeGreaterThan(0.45);
+    expect(state.belief.pose.heading).toBeGreaterThan(0.45);
   });
 
   it('falls back to the wheels while it is silent, and goes on with it after', () => {
@@ -215,16 +220,16 @@ describe('a heading with a gyroscope', () => {
       });
     }
     // 7 readings within its patience, in which it is taken to stand on; 43 by the wheels, 2/150 rad each.
-    expect(state.pose.heading).toBeGreaterThan(42 * (0.002 / TRACK));
-    const before = state.pose.heading;
+    expect(state.belief.pose.heading).toBeGreaterThan(42 * (0.002 / TRACK));
+    const before = state.belief.pose.heading;
     state = ride({ from: state, seconds: 0.5, told: () => BIAS + 1 });
-    expect(state.pose.heading - before).toBeGreaterThan(0.4);
+    expect(state.belief.pose.heading - before).toBeGreaterThan(0.4);
   });
 
   it('is as sure as the gyroscope, and no surer than the wheels alone without one', () => {
     const ways = { left: 0.2, right: 0.2 };
-    const fused = turning(0, ways).covariance.hh;
-    const alone = ride({ body: WITHOUT, seconds: 4, told: () => 0, ...ways }).covariance.hh;
+    const fused = covarianceOf(turning(0, ways)).hh;
+    const alone = covarianceOf(ride({ body: WITHOUT, seconds: 4, told: () => 0, ...ways })).hh;
     expect(fused).toBeLessThan(alone / 50);
     expect(fused).toBeGreaterThan(0);
   });
@@ -233,9 +238,9 @@ describe('a heading with a gyroscope', () => {
     const told = (at: number) => BIAS + Math.sin(at - 1) ** 2;
     const at = (hertz: number) => turning(0, { told, hertz, left: 0.2, right: 0.22 });
     const [slow, fast] = [at(25), at(100)];
-    expect(fast.pose.heading).toBeCloseTo(slow.pose.heading, 3);
-    expect(fast.pose.y).toBeCloseTo(slow.pose.y, 2);
-    expect(fast.covariance.hh / slow.covariance.hh).toBeCloseTo(1, 1);
+    expect(fast.belief.pose.heading).toBeCloseTo(slow.belief.pose.heading, 3);
+    expect(fast.belief.pose.y).toBeCloseTo(slow.belief.pose.y, 2);
+    expect(covarianceOf(fast).hh / covarianceOf(slow).hh).toBeCloseTo(1, 1);
   });
 
   it('turns with the world', () => {
@@ -250,7 +255,7 @@ describe('a heading with a gyroscope', () => {
             left: 0.2,
             right: 0.21,
           });
-        const [plain, rotated] = [go(0).pose, go(turned).pose];
+        const [plain, rotated] = [go(0).belief.pose, go(turned).belief.pose];
         expect(rotated.x).toBeCloseTo(plain.x * Math.cos(turned) - plain.y * Math.sin(turned), 9);
         expect(rotated.y).toBeCloseTo(plain.x * Math.sin(turned) + plain.y * Math.cos(turned), 9);
       }),

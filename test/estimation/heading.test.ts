@@ -1,21 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  bodyAway,
-  receiveEncoders,
-  receivePose,
-  recordSent,
-  startEstimate,
-} from '../../src/estimation/estimate.js';
+import { covarianceBetween, stateOf } from '../../src/estimation/belief.js';
+import { receiveHeading } from '../../src/estimation/compass.js';
+import { bodyAway, receiveEncoders, recordSent, startEstimate } from '../../src/estimation/estimate.js';
 import type { EstimatorParameters, EstimatorState } from '../../src/estimation/estimatorState.js';
-import { receiveHeading } from '../../src/estimation/heading.js';
-import { ZERO_COVARIANCE } from '../../src/estimation/odometry.js';
+import { zeroOf as zeroIn } from '../../src/estimation/heading.js';
+import { receivePose } from '../../src/estimation/outside.js';
 import { wheelDoubts } from '../../src/estimation/wheelDoubt.js';
 import { moveAlongArc, wrapAngle } from '../../src/math/geometry.js';
 import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
 import { deg } from '../../src/math/units.js';
 import { orientationOf } from '../../src/sensors/orientationSensors.js';
 import { drawn } from '../support/effort.js';
+import { covarianceOf, withCovariance, ZERO_COVARIANCE } from './believed.js';
 
 const BODY: EstimatorParameters = {
   track: 0.15,
@@ -30,31 +27,30 @@ const NOISE = { variance: 1e-4, lasting: 1 };
 
 const reading = (at: number, heading: number) =>
   ({ kind: 'heading', at, sensor: 'compass', heading }) as const;
-const started = (more: Partial<EstimatorState> = {}): EstimatorState => ({
-  ...startEstimate(0, { x: 0, y: 0, heading: 0.3 }, 0, BODY),
-  ...more,
-});
+const started = (covariance = ZERO_COVARIANCE, heading = 0.3): EstimatorState =>
+  withCovariance(startEstimate(0, { x: 0, y: 0, heading }, 0, BODY), covariance);
 const told = (state: EstimatorState, at: number, heading: number, noise = NOISE) =>
   receiveHeading(state, reading(at, heading), noise, BODY);
-const zeroOf = (state: EstimatorState) => state.zeros?.compass;
+const zeroOf = ({ belief }: EstimatorState) => zeroIn(belief, 'compass') ?? Number.NaN;
 
 /** It was certain when the zero was learned; since then it drove, and became unsure. */
-const drivenOn = (state: EstimatorState, more: Partial<EstimatorState>): EstimatorState => ({
-  ...recordSent(state, state.at, { left: 0.1, right: 0.1 }),
-  ...more,
-});
+const drivenOn = (state: EstimatorState, covariance = ZERO_COVARIANCE): EstimatorState =>
+  withCovariance(recordSent(state, state.at, { left: 0.1, right: 0.1 }), covariance);
+
+/** Covariance of the zero with x, y and heading, and its variance. */
+const ofZero = ({ belief }: EstimatorState): number[] => {
+  const zero = stateOf(belief, belief.errors.at(-1) ?? '');
+  return [0, 1, 2, zero].map((state) => covarianceBetween(belief, zero, state));
+};
 
 describe('the zero of a sensor of headings', () => {
   it('begins with the estimate: a first reading moves nothing', () => {
-    const state = told(started({ covariance: { ...ZERO_COVARIANCE, xh: 0.1, hh: 1 } }), 0, 2);
-    expect(state.pose).toEqual({ x: 0, y: 0, heading: 0.3 });
-    expect(zeroOf(state)).toEqual({
-      at: 0,
-      zero: expect.closeTo(0.3 - 2, 12),
-      variance: 1 + 1e-4,
-      shared: { x: 0.1, y: 0, h: 1 },
-      stood: 0,
-    });
+    const state = told(started({ ...ZERO_COVARIANCE, xx: 1, xh: 0.1, hh: 1 }), 0, 2);
+    expect(state.belief.pose).toEqual({ x: 0, y: 0, heading: 0.3 });
+    expect(zeroOf(state)).toBeCloseTo(0.3 - 2, 12);
+    // It shares the doubt of the heading, and has σ² of its own.
+    expect(ofZero(state)).toEqual([0.1, 0, 1, expect.closeTo(1 + 1e-4, 12)]);
+    expect(state.zeros).toEqual({ compass: { at: 0, stood: 0 } });
   });
 
   it('is the mean of what is told while the robot stands, to which its first reading adds nothing', () => {
@@ -65,38 +61,42 @@ describe('the zero of a sensor of headings', () => {
       [0.3, 1.2],
     ] as const)
       state = told(state, at, heading);
-    expect(zeroOf(state)?.zero).toBeCloseTo(0.3 - 1.1, 12);
-    expect(state.pose.heading).toBe(0.3);
+    expect(zeroOf(state)).toBeCloseTo(0.3 - 1.1, 12);
+    expect(state.belief.pose.heading).toBe(0.3);
   });
 
   it('is averaged round the turn, and over the last seconds of a long stand', () => {
     let state = told(started(), 0, 0);
     const headings = [3.1, -3.1, 3.14, -3.14];
     for (const [i, heading] of headings.entries()) state = told(state, (i + 1) / 10, heading);
-    expect(Math.abs(wrapAngle((zeroOf(state)?.zero ?? 0) - (0.3 - Math.PI)))).toBeLessThan(0.01);
+    expect(Math.abs(wrapAngle(zeroOf(state) - (0.3 - Math.PI)))).toBeLessThan(0.01);
     for (let i = 5; i <= 200; i++) state = told(state, i / 10, 1);
-    expect(zeroOf(state)?.zero).toBeCloseTo(0.3 - 1, 2);
+    expect(zeroOf(state)).toBeCloseTo(0.3 - 1, 2);
   });
 
-  it('stays as it is once the robot drives', () => {
-    const driving = drivenOn(told(told(started(), 0, 1), 0.1, 1), {});
-    const stopped = { ...told(driving, 0.2, 1.5), sent: [], wheels: { left: 0, right: 0 } };
-    expect(zeroOf(told(stopped, 0.3, 1.5))).toMatchObject({ zero: expect.closeTo(-0.7, 12), stood: null });
+  it('is no mean any more once the robot has driven', () => {
+    const driving = drivenOn(told(told(started(), 0, 1), 0.1, 1));
+    const stopped = { ...told(driving, 0.2, 1), sent: [], wheels: { left: 0, right: 0 } };
+    const still = told(stopped, 0.3, 1);
+    expect(still.zeros.compass?.stood).toBeNull();
+    expect(zeroOf(still)).toBeCloseTo(-0.7, 12);
   });
 
   it('starts again after a silence: the sensor may have been switched off', () => {
-    const state = told(told(started({ covariance: { ...ZERO_COVARIANCE, hh: 1 } }), 0, 2), 0.16, 0);
-    expect(state.pose.heading).toBe(0.3);
-    expect(zeroOf(state)).toMatchObject({ at: 0.16, zero: expect.closeTo(0.3, 12), stood: 0 });
+    const state = told(told(started({ ...ZERO_COVARIANCE, hh: 1 }), 0, 2), 0.16, 0);
+    expect(state.belief.pose.heading).toBe(0.3);
+    expect(zeroOf(state)).toBeCloseTo(0.3, 12);
+    expect(state.zeros.compass).toEqual({ at: 0.16, stood: 0 });
     expect(bodyAway(state).zeros).toEqual({});
+    expect(zeroOf(bodyAway(state))).toBeNaN();
   });
 
   it('only follows while the pose comes from outside', () => {
     const pose = { x: 1, y: 0, heading: 1 };
     const outside = receivePose(told(started(), 0, 0), { kind: 'pose', at: 0.1, pose }, BODY);
-    const state = told({ ...outside, covariance: { ...ZERO_COVARIANCE, hh: 1 } }, 0.1, 0.9);
-    expect(state.pose).toEqual(pose);
-    expect(zeroOf(state)?.zero).toBeCloseTo(0.1, 12);
+    const state = told(withCovariance(outside, { ...ZERO_COVARIANCE, hh: 1 }), 0.1, 0.9);
+    expect(state.belief.pose).toEqual(pose);
+    expect(zeroOf(state)).toBeCloseTo(0.1, 12);
   });
 });
 
@@ -105,56 +105,57 @@ describe('a heading that a sensor tells', () => {
 
   it('corrects by (P − C)/(P − 2C + B + R), and the place with it as far as the two go together', () => {
     const covariance = { xx: 1e-4, xy: 0, xh: 2e-4, yy: 4e-4, yh: -1e-4, hh: 2.9e-3 };
-    const state = told(drivenOn(learned, { covariance }), 0.1, 2.04);
+    const state = told(drivenOn(learned, covariance), 0.1, 2.04);
+    const { pose } = state.belief;
+    const p = covarianceOf(state);
     // C = 0, B = 1e-4, R = 1e-4/0.1: s = 4e-3, ν = 0.04.
-    expect(state.pose.heading).toBeCloseTo(0.3 + 0.725 * 0.04, 12);
-    expect(state.pose.x).toBeCloseTo(0.05 * 0.04, 12);
-    expect(state.pose.y).toBeCloseTo(-0.025 * 0.04, 12);
-    expect(state.covariance.hh).toBeCloseTo(0.275 * 2.9e-3, 12);
-    expect(state.covariance.xx).toBeCloseTo(1e-4 - 0.05 * 2e-4, 12);
-    expect(state.covariance.yh).toBeCloseTo(-1e-4 + 0.025 * 2.9e-3, 12);
-    // C = K·B.
-    expect(zeroOf(state)?.shared).toEqual({
-      x: expect.closeTo(0.05e-4, 12),
-      y: expect.closeTo(-0.025e-4, 12),
-      h: expect.closeTo(0.725e-4, 12),
-    });
+    expect(pose.heading).toBeCloseTo(0.3 + 0.725 * 0.04, 12);
+    expect(pose.x).toBeCloseTo(0.05 * 0.04, 12);
+    expect(pose.y).toBeCloseTo(-0.025 * 0.04, 12);
+    expect(p.hh).toBeCloseTo(0.275 * 2.9e-3, 12);
+    expect(p.xx).toBeCloseTo(1e-4 - 0.05 * 2e-4, 12);
+    expect(p.yh).toBeCloseTo(-1e-4 + 0.025 * 2.9e-3, 12);
+    // The zero takes its part: K = (C − B)/s = −0.025, and C = K·B of the pose.
+    expect(zeroOf(state)).toBeCloseTo(-1.7 - 0.025 * 0.04, 12);
+    expect(ofZero(state)).toEqual(
+      [0.05e-4, -0.025e-4, 0.725e-4, 0.975e-4].map((value) => expect.closeTo(value, 12)),
+    );
   });
 
   it('moves nothing while the estimate is certain', () => {
-    expect(told(drivenOn(learned, {}), 0.1, 1.5).pose.heading).toBe(0.3);
+    expect(told(drivenOn(learned), 0.1, 1.5).belief.pose.heading).toBe(0.3);
   });
 
   it('is compared with where the body has turned to by then', () => {
     const wheels = { left: -0.075, right: 0.075 };
-    const state = told(drivenOn(learned, { wheels, covariance: { ...ZERO_COVARIANCE, hh: 1e-3 } }), 0.1, 2.1);
+    const turning = { ...drivenOn(learned, { ...ZERO_COVARIANCE, hh: 1e-3 }), wheels };
+    const state = told(turning, 0.1, 2.1);
     // 1 rad/s for 0.1 s: no error.
-    expect(state.pose.heading).toBeCloseTo(0.3, 12);
+    expect(state.belief.pose.heading).toBeCloseTo(0.3, 12);
   });
 
   it('goes the short way round', () => {
-    const pose = { x: 0, y: 0, heading: Math.PI - 0.01 };
-    const begun = told(started({ pose }), 0, 3.1);
-    const state = told(drivenOn(begun, { covariance: { ...ZERO_COVARIANCE, hh: 1 } }), 0.1, wrapAngle(3.12));
-    expect(Math.abs(wrapAngle(state.pose.heading - (Math.PI + 0.01)))).toBeLessThan(1e-4);
+    const begun = told(started(ZERO_COVARIANCE, Math.PI - 0.01), 0, 3.1);
+    const state = told(drivenOn(begun, { ...ZERO_COVARIANCE, hh: 1 }), 0.1, wrapAngle(3.12));
+    expect(Math.abs(wrapAngle(state.belief.pose.heading - (Math.PI + 0.01)))).toBeLessThan(1e-4);
   });
 
   it('is never worth more than one of its readings, however seldom it is told', () => {
-    const unsure = drivenOn(learned, { covariance: { ...ZERO_COVARIANCE, hh: 1e-4 } });
+    const unsure = drivenOn(learned, { ...ZERO_COVARIANCE, hh: 1e-4 });
     // P = B = R = 1e-4, though the errors of the readings last for far less than the time between them.
     const state = told(unsure, 0.1, 2, { variance: 1e-4, lasting: 1e-3 });
-    expect(state.covariance.hh).toBeCloseTo((2 / 3) * 1e-4, 12);
+    expect(covarianceOf(state).hh).toBeCloseTo((2 / 3) * 1e-4, 12);
   });
 
   it('corrects as much in a second, however often it is told', () => {
     const aSecondAt = (hertz: number) => {
-      let state = drivenOn(learned, { covariance: { ...ZERO_COVARIANCE, hh: 1e-4 } });
+      let state = drivenOn(learned, { ...ZERO_COVARIANCE, hh: 1e-4 });
       for (let i = 1; i <= hertz; i++) state = told(state, i / hertz, 2.1);
       return state;
     };
     const [seldom, often] = [aSecondAt(10), aSecondAt(100)];
-    const share = (state: EstimatorState) => (state.pose.heading - 0.3) / 0.1;
-    expect(often.covariance.hh / seldom.covariance.hh).toBeCloseTo(1, 1);
+    const share = (state: EstimatorState) => (state.belief.pose.heading - 0.3) / 0.1;
+    expect(covarianceOf(often).hh / covarianceOf(seldom).hh).toBeCloseTo(1, 1);
     expect(share(often) / share(seldom)).toBeCloseTo(1, 1);
   });
 
@@ -169,9 +170,9 @@ describe('a heading that a sensor tells', () => {
         (xh, yh, heading, b) => {
           const covariance = { xx: 1, xy: 0, xh: 0.7 * xh, yy: 1, yh: 0.7 * yh, hh: 1 };
           const noise = { variance: b, lasting: 0.1 };
-          let state = drivenOn(told(started(), 0, 0, noise), { covariance });
+          let state = drivenOn(told(started(), 0, 0, noise), covariance);
           for (let i = 1; i <= 100; i++) state = told(state, i / 10, heading, noise);
-          const { covariance: p } = state;
+          const p = covarianceOf(state);
           expect(p.xx).toBeLessThanOrEqual(1);
           expect(p.yy).toBeLessThanOrEqual(1);
           expect(p.hh).toBeLessThan(1);
@@ -204,7 +205,9 @@ function aMinute(off: (at: number) => number, noise = NOISE, hertz = 50): Estima
 describe('a compass beside wheels that are right', () => {
   const { compass = NOISE } =
     orientationOf([{ id: 'compass', type: 'hmc5883l', at: [0, 0], facing: 0 }]).headingNoise ?? {};
-  const isTold = ({ pose, covariance }: EstimatorState) => {
+  const isTold = (state: EstimatorState) => {
+    const { pose } = state.belief;
+    const covariance = covarianceOf(state);
     expect(Math.abs(pose.heading)).toBeLessThan(Math.sqrt(covariance.hh));
     expect(Math.abs(pose.y)).toBeLessThan(Math.sqrt(covariance.yy));
   };
@@ -212,23 +215,23 @@ describe('a compass beside wheels that are right', () => {
   it('does no lasting harm by one reading that is wrong, the first or another', () => {
     for (const wrongAt of [0, 0.5]) {
       const state = aMinute((at) => (at === wrongAt ? deg(15) : 0), compass);
-      expect(Math.abs(state.pose.heading)).toBeLessThan(deg(0.2));
-      expect(Math.abs(state.pose.y)).toBeLessThan(0.05);
+      expect(Math.abs(state.belief.pose.heading)).toBeLessThan(deg(0.2));
+      expect(Math.abs(state.belief.pose.y)).toBeLessThan(0.05);
     }
   });
 
   it('that is bent as soon as the motors run leads off by no more than is told', () => {
     const state = aMinute((at) => (at > 1 ? deg(15) : 0), compass);
     isTold(state);
-    expect(Math.abs(state.pose.heading)).toBeLessThan(deg(4));
+    expect(Math.abs(state.belief.pose.heading)).toBeLessThan(deg(4));
   });
 
   it('tells the same at any rate', () => {
     const at = (hertz: number) => aMinute((t) => (t > 1 ? deg(15) : 0), compass, hertz);
     const [seldom, often] = [at(10), at(80)];
-    expect(often.pose.heading).toBeCloseTo(seldom.pose.heading, 3);
-    expect(often.pose.y).toBeCloseTo(seldom.pose.y, 1);
-    expect(Math.sqrt(often.covariance.hh / seldom.covariance.hh)).toBeCloseTo(1, 2);
+    expect(Math.abs(often.belief.pose.heading - seldom.belief.pose.heading)).toBeLessThan(deg(0.1));
+    expect(often.belief.pose.y).toBeCloseTo(seldom.belief.pose.y, 1);
+    expect(Math.sqrt(covarianceOf(often).hh / covarianceOf(seldom).hh)).toBeCloseTo(1, 2);
   });
 
   it('goes on to the same from its state as JSON', () => {
@@ -241,7 +244,7 @@ describe('a compass beside wheels that are right', () => {
 /** Half a minute of wide curves, on wheels and with a sensor that err as they are said to: how far off, squared, by what is told. */
 function astray(random: Random, noise: typeof NOISE) {
   let state = startEstimate(0, { x: 0, y: 0, heading: 0 }, 0, BODY);
-  let truth = state.pose;
+  let truth = state.belief.pose;
   const bent = Math.sqrt(noise.variance) * random.gaussian();
   let error = Math.sqrt(noise.variance) * random.gaussian();
   const dt = 0.1;
@@ -259,7 +262,8 @@ function astray(random: Random, noise: typeof NOISE) {
     error = stays * error + Math.sqrt((1 - stays ** 2) * noise.variance) * random.gaussian();
     state = told(state, at, truth.heading + (i < 5 ? 0 : bent + error), noise);
   }
-  const { pose, covariance: p } = state;
+  const { pose } = state.belief;
+  const p = covarianceOf(state);
   return {
     heading: wrapAngle(pose.heading - truth.heading) ** 2 / p.hh,
     x: (pose.x - truth.x) ** 2 / p.xx,

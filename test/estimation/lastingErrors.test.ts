@@ -1,15 +1,17 @@
 /** Bodies whose motors are as unequal as they are sold: is the truth where the covariance says it may be? */
 import { describe, expect, it } from 'vitest';
-import { NOTHING_SHARED, type Placed, withLasting } from '../../src/estimation/lastingErrors.js';
-import { bent, integrateArc, turnOfWheels, ZERO_COVARIANCE } from '../../src/estimation/odometry.js';
+import { believe, bent, joined, poseCovariance } from '../../src/estimation/belief.js';
+import { moved, TRACK as TRACK_ERROR_OF } from '../../src/estimation/motion.js';
 import { wheelDoubts } from '../../src/estimation/wheelDoubt.js';
 import { moveAlongArc, type Pose } from '../../src/math/geometry.js';
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
+import { ZERO_COVARIANCE } from './believed.js';
 
 const TRACK = 0.14;
 const START: Pose = { x: 0, y: 0, heading: 0 };
 const STEPS = 300;
-const { lasting: ERRORS } = wheelDoubts(TRACK).commanded;
+const DOUBTS = wheelDoubts(TRACK);
+const { lasting: ERRORS } = DOUBTS.commanded;
 
 interface Ways {
   readonly left: number;
@@ -27,16 +29,19 @@ const square = [1, 2, 3, 4].flatMap(() => [...straight(0.5), ...onTheSpot(Math.P
 const arc: Ways[] = Array.from({ length: STEPS }, () => ({ left: 0.0032, right: 0.0044 }));
 
 /** Without slip. */
-function believed(ways: readonly Ways[], byWheels = 1, start = START): Placed {
-  const slip = { along: 0, turn: 0, cross: 0 };
-  let placed: Placed = { pose: start, covariance: ZERO_COVARIANCE, lasting: NOTHING_SHARED };
-  for (const way of ways) {
-    const { heading } = placed.pose;
-    const turn = turnOfWheels(way, { track: TRACK, slip });
-    const step = { heading, ways: way, turn, byWheels, track: TRACK };
-    placed = withLasting(integrateArc(placed, way, turn), placed.lasting, step, ERRORS);
+const BODY = {
+  track: TRACK,
+  doubts: { ...DOUBTS, commanded: { ...DOUBTS.commanded, slip: { along: 0, turn: 0, cross: 0 } } },
+};
+
+/** By commands alone, or with a gyroscope that tells the turn. */
+function believed(ways: readonly Ways[], hasGyro = false, start = START) {
+  let belief = joined(believe(0, start), TRACK_ERROR_OF, { variance: ERRORS.track ** 2 });
+  for (const { left, right } of ways) {
+    const told = hasGyro ? (right - left) / TRACK : null;
+    belief = moved(belief, { from: 0, at: 0, left, right, told, by: 'commands' }, BODY, false);
   }
-  return placed;
+  return { pose: belief.pose, covariance: poseCovariance(belief) };
 }
 
 /** Share of bodies with typical errors whose end is within two standard deviations: x, y, heading. */
@@ -95,7 +100,7 @@ describe('what the lasting errors of motors leave unknown', () => {
 
   it('turns with the body', () => {
     const ahead = believed(square.slice(0, 1000)).covariance;
-    const turned = believed(square.slice(0, 1000), 1, { ...START, heading: Math.PI / 2 }).covariance;
+    const turned = believed(square.slice(0, 1000), false, { ...START, heading: Math.PI / 2 }).covariance;
     expect(turned.xx).toBeCloseTo(ahead.yy, 12);
     expect(turned.yy).toBeCloseTo(ahead.xx, 12);
     expect(turned.xy).toBeCloseTo(-ahead.xy, 12);
@@ -104,7 +109,7 @@ describe('what the lasting errors of motors leave unknown', () => {
   });
 
   it('is nothing in heading where a gyroscope has the turn', () => {
-    const { xx, yy, hh } = believed(straight(1), 0).covariance;
+    const { xx, yy, hh } = believed(straight(1), true).covariance;
     expect(Math.sqrt(xx)).toBeCloseTo(0.07, 9);
     expect([yy, hh]).toEqual([0, 0]);
   });

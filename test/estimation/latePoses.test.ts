@@ -3,12 +3,11 @@ import {
   estimateNow,
   propagateUntil,
   receiveEncoders,
-  receivePose,
   recordSent,
   startEstimate,
 } from '../../src/estimation/estimate.js';
 import type { EstimatorParameters, EstimatorState } from '../../src/estimation/estimatorState.js';
-import { NOTHING_SHARED } from '../../src/estimation/lastingErrors.js';
+import { receivePose } from '../../src/estimation/outside.js';
 import { wheelDoubts } from '../../src/estimation/wheelDoubt.js';
 import { distance, moveAlongArc, type Pose, wrapAngle } from '../../src/math/geometry.js';
 
@@ -77,20 +76,21 @@ describe('poses that come late', () => {
     expect(errors({ body: COUNTED, late: 1.5, turnRate: 0, rate: 50 }).place).toBeGreaterThan(0.1);
   });
 
-  it('keep a second of ways, plain JSON, and none while poses come in time', () => {
+  it('keep the motions since, plain JSON, and none while poses come in time', () => {
     const { state } = errors({ body: COUNTED, late: 0.1, turnRate: 1, rate: 50 });
-    expect(state.ways?.length).toBeGreaterThanOrEqual(50);
-    expect(state.ways?.length).toBeLessThanOrEqual(52);
+    // From the last pose on: what was before it no longer counts.
+    expect(state.history?.motions.length).toBe(5);
     expect(JSON.parse(JSON.stringify(state))).toEqual(state);
     // The pose is known, and so are its errors.
-    expect(state.lasting).toEqual(NOTHING_SHARED);
-    expect(errors({ body: COUNTED, late: 0, turnRate: 1, rate: 50 }).state.ways).toBeNull();
+    const known = state.history?.base;
+    for (const i of [0, 1, 2, 3, 7, 11]) expect(known?.covariance[i]).toBe(0);
+    expect(errors({ body: COUNTED, late: 0, turnRate: 1, rate: 50 }).state.history).toBeNull();
   });
 
   it('are ignored if a newer one came first', () => {
     const seen = (at: number, x: number) => ({ kind: 'pose', at, pose: { ...ORIGIN, x } }) as const;
     const state = receivePose(startEstimate(0, ORIGIN, 0, COUNTED), seen(1, 5), COUNTED);
-    expect(receivePose(state, seen(0.9, 4), COUNTED).pose.x).toBe(5);
+    expect(receivePose(state, seen(0.9, 4), COUNTED).belief.pose.x).toBe(5);
   });
 });
 
@@ -108,7 +108,7 @@ describe('poses with stamps from the future', () => {
   });
 });
 
-describe('ways that were gone', () => {
+describe('motions that were gone', () => {
   const [speed, turnRate, period] = [0.5, 5, 0.02];
   const ways = {
     left: (speed - (turnRate * TRACK) / 2) * period,
@@ -141,24 +141,19 @@ describe('ways that were gone', () => {
     const { truth, count, see, last } = circling(0.3);
     count(0.04);
     see(0.05);
-    isAt(last().pose, truth(0.05));
+    isAt(last().belief.pose, truth(0.05));
     count(0.06);
-    isAt(last().pose, truth(0.06));
-    expect(last().ways?.map(({ turned }) => turned)).toEqual([
-      expect.closeTo(turnRate * period, 9),
-      expect.closeTo(turnRate * period, 9),
-    ]);
+    isAt(last().belief.pose, truth(0.06));
     // This one comes late, of an instant within the second of them.
     see(0.055);
-    isAt(last().pose, truth(0.06));
+    isAt(last().belief.pose, truth(0.06));
   });
 
   it('turn on where the heading goes over from π to −π', () => {
     const { truth, count, see, last } = circling(Math.PI - 0.25);
     for (const at of [0.04, 0.06, 0.08]) count(at);
-    expect(last().ways?.map(({ turned }) => turned)).toEqual([0, 1, 2].map(() => expect.closeTo(0.1, 9)));
     see(0.05);
-    isAt(last().pose, truth(0.08));
+    isAt(last().belief.pose, truth(0.08));
   });
 
   it('are kept for two seconds after the last pose, and then no more', () => {
@@ -167,7 +162,7 @@ describe('ways that were gone', () => {
       for (const at of [0.04, 0.06]) count(at);
       see(0.05);
       for (let n = 4; n <= Math.round((0.05 + seconds) / period); n++) count(n * period);
-      return last().ways?.length ?? null;
+      return last().history?.motions.length ?? null;
     };
     expect(keptAfter(1.95)).toBeGreaterThanOrEqual(49);
     expect(keptAfter(2.05)).toBeNull();
@@ -176,9 +171,7 @@ describe('ways that were gone', () => {
   it('of two readings of one instant are no way, and no pose is made of them', () => {
     const { truth, count, see, last } = circling(0);
     for (const at of [0.04, 0.06, 0.06, 0.08]) count(at);
-    const { length } = last().ways ?? [];
     see(0.06);
-    expect(length).toBe(3);
-    isAt(last().pose, truth(0.08));
+    isAt(last().belief.pose, truth(0.08));
   });
 });

@@ -46,7 +46,7 @@ function withGap(gap: number, duration = 4) {
     sources.add(state.source);
     worst = Math.max(worst, Math.abs(estimateNow(state, at, BODY).estimate.predicted.x - SPEED * at));
   }
-  return { off: state.pose.x - SPEED * duration, worst, sources: [...sources] };
+  return { off: state.belief.pose.x - SPEED * duration, worst, sources: [...sources] };
 }
 
 describe('encoder readings that come late, all at once', () => {

@@ -3,11 +3,11 @@ import {
   advanceEstimate,
   estimateNow,
   receiveEncoders,
-  receivePose,
   recordSent,
   startEstimate,
 } from '../../src/estimation/estimate.js';
 import type { EstimatorParameters, EstimatorState } from '../../src/estimation/estimatorState.js';
+import { receivePose } from '../../src/estimation/outside.js';
 import { wheelDoubts } from '../../src/estimation/wheelDoubt.js';
 
 const ORIGIN = { x: 0, y: 0, heading: 0 };
@@ -37,7 +37,7 @@ const driven = (...ways: readonly (readonly [left: number, right: number])[]): E
 describe('odometry, by hand', () => {
   it('drives a quarter circle of radius 1 m to (1, 1), facing left', () => {
     const quarter = Math.PI / 2;
-    const { pose } = driven([(1 - 0.075) * quarter, (1 + 0.075) * quarter]);
+    const { pose } = driven([(1 - 0.075) * quarter, (1 + 0.075) * quarter]).belief;
     expect(pose.x).toBeCloseTo(1, 12);
     expect(pose.y).toBeCloseTo(1, 12);
     expect(pose.heading).toBeCloseTo(quarter, 12);
@@ -47,26 +47,27 @@ describe('odometry, by hand', () => {
     const part = Math.PI / 200;
     const { pose } = driven(
       ...Array.from({ length: 100 }, () => [(1 - 0.075) * part, (1 + 0.075) * part] as const),
-    );
+    ).belief;
     expect(pose.x).toBeCloseTo(1, 12);
     expect(pose.y).toBeCloseTo(1, 12);
   });
 
   it('goes backwards round the mirrored circle', () => {
     const quarter = Math.PI / 2;
-    const { pose } = driven([-(1 - 0.075) * quarter, -(1 + 0.075) * quarter]);
+    const { pose } = driven([-(1 - 0.075) * quarter, -(1 + 0.075) * quarter]).belief;
     expect(pose.x).toBeCloseTo(-1, 12);
     expect(pose.y).toBeCloseTo(1, 12);
     expect(pose.heading).toBeCloseTo(-quarter, 12);
   });
 
   it('turns in place by the difference of the ways over the track', () => {
-    const { pose } = driven([-0.03, 0.03]);
+    const { pose } = driven([-0.03, 0.03]).belief;
     expect(pose).toEqual({ x: 0, y: 0, heading: 0.06 / 0.15 });
   });
 
   it('takes the first reading for where the counters stand, not for motion', () => {
-    const { pose, counts } = receiveEncoders(started(), reading(0, 5000, -7), BODY, { left: 5, right: 5 });
+    const { belief, counts } = receiveEncoders(started(), reading(0, 5000, -7), BODY, { left: 5, right: 5 });
+    const { pose } = belief;
     expect(pose).toEqual(ORIGIN);
     expect(counts).toEqual({ left: 5000, right: -7 });
   });
@@ -85,7 +86,7 @@ describe('the source of the pose', () => {
     const pose = { x: 3, y: -2, heading: 1 };
     const first = receivePose(driven([0.1, 0.1]), { kind: 'pose', at: 1, pose }, BODY);
     const next = receiveEncoders(first, reading(1, 9, 9), BODY, { left: 0.5, right: 0.5 });
-    expect(next).toMatchObject({ source: 'pose', pose });
+    expect(next).toMatchObject({ source: 'pose', belief: { pose } });
     expect(receiveEncoders(next, reading(1.02, 10, 10), BODY, { left: 0.01, right: 0.01 }).source).toBe(
       'pose',
     );
@@ -96,16 +97,17 @@ describe('the pose without encoders', () => {
   it('is where the granted speeds take the wheels, after the dead time and through the lag', () => {
     const body = { ...BLIND, latency: 0.04, response: { ...AT_ONCE, lag: 0.06 } };
     const state = recordSent(started(body), 0, { left: 0.3, right: 0.3 });
-    expect(advanceEstimate(state, 0.04, body).pose.x).toBe(0);
+    expect(advanceEstimate(state, 0.04, body).belief.pose.x).toBe(0);
     // 0.3 (t − lag (1 − e^(−t/lag))), t = 0.2 s after the dead time.
     const way = 0.3 * (0.2 - 0.06 * (1 - Math.exp(-0.2 / 0.06)));
-    expect(advanceEstimate(state, 0.24, body).pose.x).toBeCloseTo(way, 9);
+    expect(advanceEstimate(state, 0.24, body).belief.pose.x).toBeCloseTo(way, 9);
   });
 
   it('gains speed no faster than the body does: a²t/2 and then on', () => {
     const body = { ...BLIND, response: { ...AT_ONCE, acceleration: 1 } };
     const state = recordSent(started(body), 0, { left: 0.3, right: 0.3 });
-    const { pose, wheels } = advanceEstimate(state, 0.5, body);
+    const { belief, wheels } = advanceEstimate(state, 0.5, body);
+    const { pose } = belief;
     expect(pose.x).toBeCloseTo(0.045 + 0.3 * 0.2, 12);
     expect(wheels.left).toBeCloseTo(0.3, 12);
   });
@@ -119,7 +121,7 @@ describe('the pose without encoders', () => {
     let bySteps = commands;
     for (let i = 1; i <= 73; i++) bySteps = advanceEstimate(bySteps, i / 100, body);
     const atOnce = advanceEstimate(commands, 0.73, body);
-    expect(bySteps.pose.x).toBeCloseTo(atOnce.pose.x, 12);
+    expect(bySteps.belief.pose.x).toBeCloseTo(atOnce.belief.pose.x, 12);
     expect(bySteps.wheels.left).toBeCloseTo(atOnce.wheels.left, 12);
     expect(bySteps.sent).toHaveLength(1);
   });
@@ -127,7 +129,7 @@ describe('the pose without encoders', () => {
   it('stays while a wheel at rest is asked for less than starts it', () => {
     const body = { ...BLIND, response: { ...AT_ONCE, breakaway: 0.03 } };
     const state = recordSent(started(body), 0, { left: 0.029, right: 0.031 });
-    const { pose } = advanceEstimate(state, 1, body);
+    const { pose } = advanceEstimate(state, 1, body).belief;
     expect(pose.heading).toBeCloseTo(0.031 / 0.15, 6);
   });
 });
@@ -184,14 +186,14 @@ describe('a pose from outside, slower than the encoders', () => {
 
   it('is carried on by them until the next one', () => {
     const state = [1, 2, 3].reduce((s, i) => receiveEncoders(s, reading(i / 50, i, i), BODY, way), start);
-    expect(state.pose.x).toBeCloseTo(5.03, 12);
-    expect(receivePose(state, seen(0.06, 5.02), BODY).pose.x).toBe(5.02);
+    expect(state.belief.pose.x).toBeCloseTo(5.03, 12);
+    expect(receivePose(state, seen(0.06, 5.02), BODY).belief.pose.x).toBe(5.02);
   });
 
   it('counts the way of the same instant itself, and half a way from the middle on', () => {
     const same = receiveEncoders(receivePose(start, seen(0.02, 6), BODY), reading(0.02, 1, 1), BODY, way);
-    expect(same.pose.x).toBe(6);
+    expect(same.belief.pose.x).toBe(6);
     const half = receiveEncoders(receivePose(start, seen(0.01, 6), BODY), reading(0.02, 1, 1), BODY, way);
-    expect(half.pose.x).toBeCloseTo(6.005, 12);
+    expect(half.belief.pose.x).toBeCloseTo(6.005, 12);
   });
 });

@@ -1,14 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Drivetrain } from '../../sim/plant/drivetrain.js';
-import {
-  advanceEstimate,
-  estimateNow,
-  receivePose,
-  recordSent,
-  startEstimate,
-} from '../../src/estimation/estimate.js';
+import { advanceEstimate, estimateNow, recordSent, startEstimate } from '../../src/estimation/estimate.js';
 import type { EstimatorParameters, EstimatorState } from '../../src/estimation/estimatorState.js';
+import { receivePose } from '../../src/estimation/outside.js';
 import { wheelDoubts } from '../../src/estimation/wheelDoubt.js';
 import { toDuties } from '../../src/locomotion/motor.js';
 import { distance, moveAlongArc, type Pose, wrapAngle } from '../../src/math/geometry.js';

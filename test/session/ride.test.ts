@@ -29,7 +29,7 @@ async function arriving(latency: Seconds) {
     onTick: () => {},
   });
   const { ending, state } = await time.until(riding);
-  return { ending, pose: state.estimator.pose, took: time.now() };
+  return { ending, pose: state.estimator.belief.pose, took: time.now() };
 }
 
 describe('a ride that ends at rest', () => {

@@ -55,7 +55,8 @@ export function reportDrive(
   interruption: Interruption | undefined,
   json: boolean,
 ): string {
-  const { pose, source, latency } = state.estimator;
+  const { belief, source, latency } = state.estimator;
+  const { pose } = belief;
   const answers = latency?.found ? { ...latency.found, file: control.latency } : null;
   const why = whyOf(ending, interruption);
   const standing = standingIn(state);

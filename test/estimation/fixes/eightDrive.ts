@@ -1,28 +1,41 @@
 /** A body that drives a figure eight for a minute, with what its sensors say of it. */
 
-import { type FixHistory, movedOn, startFixes, withFix } from '../../../src/estimation/fixes/fixHistory.js';
-import {
-  believe,
-  type Doubt,
-  type Motion,
-  type MotionNoise,
-  poseOf,
-} from '../../../src/estimation/fixes/motionFilter.js';
+import { type Belief, believe, covarianceBetween, joined } from '../../../src/estimation/belief.js';
+import { type History, movedOn, startHistory, withFix } from '../../../src/estimation/history.js';
+import { GYRO_BIAS, type Motion, type MovingBody, moved } from '../../../src/estimation/motion.js';
+import { wheelDoubts } from '../../../src/estimation/wheelDoubt.js';
 import { moveAlongArc, type Pose, wrapAngle } from '../../../src/math/geometry.js';
 import { resumeRandom, seedRandom } from '../../../src/math/random.js';
-import { slipVariance } from '../../../src/robot/slip.js';
 import type { Fix } from '../../../src/signals/readings.js';
 
-export const NOISE: MotionNoise = {
-  track: 0.15,
-  slip: slipVariance(0.005, 0.15),
-  pushed: 1e-5,
-  gyro: (0.005 * Math.PI) ** 2 / 180 ** 2,
-  gyroScale: 1e-4,
-  biasWalk: (0.002 * Math.PI) ** 2 / 180 ** 2,
-  scaleWalk: 1e-9,
-};
-const DOUBT: Doubt = { place: 0.01, heading: 0.02, bias: 5e-4, scale: 0.02 };
+export const BODY: MovingBody = { track: 0.15, doubts: wheelDoubts(0.15, 0.005) };
+/** Of the gyroscope, as the filter takes it [rad²/s]; its bias walks by 0.002 °/s in a second. */
+const GYRO_NOISE = 1e-6;
+const BIAS_WALK = (0.002 * Math.PI) ** 2 / 180 ** 2;
+const DOUBT = { place: 0.01, heading: 0.02, bias: 5e-4, scale: 0.02 };
+export type Doubt = typeof DOUBT;
+
+export interface Known {
+  readonly belief: Belief;
+  readonly history: History;
+}
+
+/** What is believed before the first fix. */
+export function begun(at: number, pose: Pose, { place, heading, bias, scale }: Doubt): Known {
+  let belief = believe(at, pose, { place, heading });
+  for (const [error, deviation] of [
+    ['left', scale],
+    ['right', scale],
+    [GYRO_BIAS, bias],
+  ] as const)
+    belief = joined(belief, error, { variance: deviation ** 2 });
+  return { belief, history: startHistory(belief, true) };
+}
+
+export const rolledOn = ({ belief, history }: Known, motion: Motion): Known => ({
+  belief: moved(belief, motion, BODY, true),
+  history: movedOn(history, motion, BODY),
+});
 
 export interface Drive {
   readonly seed: number;
@@ -42,7 +55,6 @@ export interface Drive {
   /** What is believed at the start, beside the truth. */
   readonly start?: Partial<Pose>;
   readonly doubt?: Partial<Doubt>;
-  readonly noise?: Partial<MotionNoise>;
 }
 
 export interface Instant {
@@ -51,7 +63,7 @@ export interface Instant {
   /** Errors in standard deviations, and the normalised square of all three. */
   readonly sigmas: readonly number[];
   readonly nees: number;
-  readonly history: FixHistory;
+  readonly known: Known;
 }
 
 const DT = 0.02;
@@ -61,14 +73,12 @@ export function* driven(
 ): Generator<Instant, { readonly refused: number; readonly falselyUsed: number }> {
   const { seconds = 60, gyro = true, slip = 0.005, scales = [0, 0], gyroScale = 0, gyroBias = 0 } = drive;
   const { deviation = 0.1, every = 0.1, late = 0.25, wrong = 0 } = drive;
-  const noise = { ...NOISE, ...drive.noise };
   const random = resumeRandom(seedRandom(drive.seed));
   const gauss = () =>
     Math.sqrt(-2 * Math.log(1 - random.uniform())) * Math.cos(2 * Math.PI * random.uniform());
   let truth: Pose = { x: 0, y: 0, heading: Math.PI / 4 };
   let bias = gyroBias;
-  const begin = { ...truth, ...drive.start };
-  let history = startFixes(believe(0, begin, { ...DOUBT, ...drive.doubt }));
+  let known = begun(0, { ...truth, ...drive.start }, { ...DOUBT, ...drive.doubt });
   const coming: (Fix & { readonly wrong: boolean })[] = [];
   let [refused, falselyUsed] = [0, 0];
   for (let tick = 1; tick <= seconds / DT; tick++) {
@@ -76,16 +86,15 @@ export function* driven(
     // A figure eight of 1 m by its turn rate.
     const way = 0.4 * DT;
     const turn = 1.6 * Math.sin((2 * Math.PI * at) / 8) * DT;
-    const rolled = { left: way - (turn * noise.track) / 2, right: way + (turn * noise.track) / 2 };
+    const rolled = { left: way - (turn * BODY.track) / 2, right: way + (turn * BODY.track) / 2 };
     const went = [rolled.left, rolled.right].map(
       (each, i) => each * (1 + (scales[i] ?? 0)) + slip * Math.sqrt(Math.abs(each)) * gauss(),
     ) as [number, number];
-    const turned = (went[1] - went[0]) / noise.track;
+    const turned = (went[1] - went[0]) / BODY.track;
     truth = moveAlongArc(truth, (went[0] + went[1]) / 2, turned);
-    bias += Math.sqrt(noise.biasWalk * DT) * gauss();
-    const told = turned * (1 + gyroScale) + bias * DT + Math.sqrt(noise.gyro * DT) * gauss();
-    const motion: Motion = { from: at - DT, at, ...rolled, turned: gyro ? told : null };
-    history = movedOn(history, motion, noise);
+    bias += Math.sqrt(BIAS_WALK * DT) * gauss();
+    const told = turned * (1 + gyroScale) + bias * DT + Math.sqrt(GYRO_NOISE * DT) * gauss();
+    known = rolledOn(known, { from: at - DT, at, ...rolled, told: gyro ? told : null, by: 'counts' });
     if (deviation > 0 && Math.round(at / DT) % Math.round(every / DT) === 0) {
       const isWrong = random.uniform() < wrong;
       const off = 2 * Math.PI * random.uniform();
@@ -96,20 +105,19 @@ export function* driven(
     }
     for (let fix = coming[0]; fix && fix.at <= at - late + 1e-9; fix = coming[0]) {
       coming.shift();
-      const heard = withFix(history, fix, noise);
-      history = heard.history;
-      if (heard.refused) refused += 1;
+      known = withFix(known.belief, known.history, fix, BODY);
+      if (known.history.refused > 0) refused += 1;
       else if (fix.wrong) falselyUsed += 1;
     }
-    yield { at, history, ...judged(history, truth) };
+    yield { at, known, ...judged(known.belief, truth) };
   }
   return { refused, falselyUsed };
 }
 
-function judged({ now }: FixHistory, truth: Pose) {
-  const pose = poseOf(now);
+function judged(belief: Belief, truth: Pose) {
+  const { pose } = belief;
   const e = [truth.x - pose.x, truth.y - pose.y, wrapAngle(truth.heading - pose.heading)];
-  const p = [0, 1, 2].map((i) => [0, 1, 2].map((j) => now.covariance[6 * i + j] ?? 0));
+  const p = [0, 1, 2].map((i) => [0, 1, 2].map((j) => covarianceBetween(belief, i, j)));
   const sigmas = e.map((value, i) => Math.abs(value) / Math.sqrt(p[i]?.[i] ?? 1));
   return { error: Math.hypot(e[0] ?? 0, e[1] ?? 0), sigmas, nees: weighted(p, e) };
 }

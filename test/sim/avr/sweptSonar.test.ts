@@ -134,7 +134,7 @@ describe('a robot that sees by a swept sonar alone', () => {
     const scenario = avoiding(robotOf());
     const { robots } = await simulate(scenario, { bodyOf: await emulatedBodies(scenario) });
     expect(robots[0]).toMatchObject({ outcome: 'arrived', contacts: 0, faults: [] });
-  }, 60_000);
+  });
 
   itThorough.each(['-45 deg, to: 45 deg, step: 15 deg', '-40 deg, to: 40 deg, step: 20 deg'])(
     'passes a post with other sweeps: %s',
@@ -143,7 +143,6 @@ describe('a robot that sees by a swept sonar alone', () => {
       const { robots } = await simulate(scenario, { bodyOf: await emulatedBodies(scenario) });
       expect(robots[0]).toMatchObject({ outcome: 'arrived', contacts: 0, faults: [] });
     },
-    60_000,
   );
 
   it('stands until it has looked ahead, and stops where its sonar is not connected', async () => {

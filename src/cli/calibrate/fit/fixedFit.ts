@@ -1,12 +1,7 @@
 /** Wheels and track from a drive that is seen from outside: the most likely body for all of its fixes at once. */
-import {
-  type Belief,
-  believe,
-  corrected,
-  innovationOf,
-  type MotionNoise,
-  moved,
-} from '../../../estimation/fixes/motionFilter.js';
+import { type Belief, believe } from '../../../estimation/belief.js';
+import { atFix, innovationOf, placeVariance } from '../../../estimation/fixes.js';
+import { movedAlong, type RollingWheels, turnOfWheels } from '../../../estimation/motion.js';
 import { moveAlongArc, type Pose, rotate, type Vec2 } from '../../../math/geometry.js';
 import type { Fit } from '../../../math/leastSquares.js';
 import type { Meters, Seconds } from '../../../math/units.js';
@@ -41,7 +36,7 @@ const CAUTION = 1.25;
 /** A fix farther off, in standard deviations, counts as this far, and corrects nothing: it is wrong. */
 const OUTLIER = 4;
 /** The robot stands before it drives: where it stood is known only by the fixes. */
-const START = { place: 0.02, heading: 0.05, bias: 0, scale: 0 };
+const START = { place: 0.02, heading: 0.05 };
 
 /**
  * Prediction errors of an extended Kalman filter, each in standard deviations: between two fixes the belief moves with the
@@ -99,7 +94,8 @@ const costOf = (surprises: readonly Surprise[]): number =>
 
 function seenBy({ steps, fixes, track }: SeenDrive, values: readonly number[], slip: number): Surprise[] {
   const value = (i: number) => values[i] as number;
-  const noise = noiseOf(track * value(TRACK), slip);
+  const wide = track * value(TRACK);
+  const wheels = { track: wide, slip: slipVariance(slip, wide) };
   const ways = waysOf(steps, value(LEFT), value(RIGHT));
   const tag = { x: value(FORWARD), y: value(ASIDE) };
   const first = steps[0]?.from ?? 0;
@@ -108,36 +104,27 @@ function seenBy({ steps, fixes, track }: SeenDrive, values: readonly number[], s
   return fixes.map(({ at, pose, deviation }) => {
     const seen = at - value(LATE);
     for (let until = steps[next]?.at; until !== undefined && until < seen; until = steps[++next]?.at)
-      belief = movedTo(belief, until, ways, noise);
-    belief = movedTo(belief, seen, ways, noise);
+      belief = movedTo(belief, until, ways, wheels);
+    belief = movedTo(belief, seen, ways, wheels);
     const fix = { at: seen, ...axleOf(pose, tag, belief), deviation };
     const { off, size } = whitened(belief, fix);
     const far = Math.hypot(...off);
-    if (far <= OUTLIER) belief = corrected(belief, fix);
+    if (far <= OUTLIER) belief = atFix(belief, fix);
     const share = far <= OUTLIER ? 1 : OUTLIER / far;
     return { off: [share * off[0], share * off[1]], size };
   });
 }
 
-const noiseOf = (track: Meters, slip: number): MotionNoise => ({
-  ...{ track, slip: slipVariance(slip, track), pushed: 0, gyro: 0, gyroScale: 0, biasWalk: 0, scaleWalk: 0 },
-});
-
 /** Where the axle's middle was, if its heading is as believed. */
-function axleOf(seen: Vec2, tag: Vec2, { mean }: Belief): Vec2 {
-  const off = rotate(tag, mean[2] as number);
+function axleOf(seen: Vec2, tag: Vec2, { pose }: Belief): Vec2 {
+  const off = rotate(tag, pose.heading);
   return { x: seen.x - off.x, y: seen.y - off.y };
 }
 
 /** By Cholesky's factors of S = P + σ². */
 function whitened(belief: Belief, fix: Vec2 & { at: Seconds; deviation: Meters }): Surprise {
-  const { covariance: p } = belief;
   const { x, y } = innovationOf(belief, fix);
-  const [a, b, d] = [
-    (p[0] as number) + fix.deviation ** 2,
-    p[1] as number,
-    (p[7] as number) + fix.deviation ** 2,
-  ];
+  const [a, b, d] = placeVariance(belief, fix.deviation);
   const first = x / Math.sqrt(a);
   const rest = d - (b * b) / a;
   return {
@@ -163,11 +150,11 @@ function waysOf(steps: readonly RolledStep[], l: number, r: number): Ways {
   };
 }
 
-function movedTo(belief: Belief, at: Seconds, ways: Ways, noise: MotionNoise): Belief {
+function movedTo(belief: Belief, at: Seconds, ways: Ways, wheels: RollingWheels): Belief {
   if (at <= belief.at) return belief;
   const [before, after] = [ways(belief.at), ways(at)];
-  const [left, right] = [after.left - before.left, after.right - before.right];
-  return moved(belief, { from: belief.at, at, left, right, turned: null }, noise);
+  const rolled = { left: after.left - before.left, right: after.right - before.right };
+  return movedAlong(belief, at, rolled, turnOfWheels(rolled, wheels));
 }
 
 /**

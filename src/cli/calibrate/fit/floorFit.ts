@@ -1,11 +1,6 @@
 /** Wheels and track from maneuvers on the floor, by a tape, a gyroscope, or both. */
-import {
-  integrateArc,
-  type PlacedPose,
-  type Turn,
-  turnOfWheels,
-  ZERO_COVARIANCE,
-} from '../../../estimation/odometry.js';
+import { believe, poseCovariance } from '../../../estimation/belief.js';
+import { movedAlong, type Turn, turnOfWheels } from '../../../estimation/motion.js';
 import type { Fit, Parameter } from '../../../math/leastSquares.js';
 import type { Meters, Seconds } from '../../../math/units.js';
 import { type BodySlip, bodySlip, type SlipSpec, slipVariance } from '../../../robot/slip.js';
@@ -142,7 +137,7 @@ function turnOf(step: RolledStep, values: readonly number[], { track }: FloorFac
   const byWheels = turnOfWheels({ left, right }, { track: wide, slip: slipVariance(slip, wide) });
   if (step.turned === null) return { left, right, turn: byWheels };
   const variance = GYRO_VARIANCE * (step.at - step.from);
-  return { left, right, turn: { turned: g * step.turned, variance, along: byWheels.along, cross: 0 } };
+  return { left, right, turn: { ...byWheels, turned: g * step.turned, variance, cross: 0 } };
 }
 
 /** Where a rim may be between two counts: even over a count. */
@@ -157,20 +152,17 @@ function finalPose(
   slip: SlipSpec,
 ): EndPose {
   const byCounts = facts.gyro ? 0 : countVariance(facts);
-  const hh = START_DEVIATION ** 2 + byCounts;
-  let placed: PlacedPose = {
-    pose: { x: 0, y: 0, heading: 0 },
-    covariance: { ...ZERO_COVARIANCE, hh },
-  };
+  const heading = Math.sqrt(START_DEVIATION ** 2 + byCounts);
+  let belief = believe(0, { x: 0, y: 0, heading: 0 }, { place: 0, heading });
   let [turned, way] = [0, 0];
   for (const step of steps) {
     const { left, right, turn } = turnOf(step, values, facts, slip);
-    placed = integrateArc(placed, { left, right }, turn);
+    belief = movedAlong(belief, step.at, { left, right }, turn);
     turned += turn.turned;
     way += Math.abs(left + right) / 2;
   }
-  const { pose, covariance } = placed;
-  return { pose, turned, way, covariance: { ...covariance, hh: covariance.hh + byCounts } };
+  const covariance = poseCovariance(belief);
+  return { pose: belief.pose, turned, way, covariance: { ...covariance, hh: covariance.hh + byCounts } };
 }
 
 function gyroSurprises(

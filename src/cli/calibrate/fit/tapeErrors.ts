@@ -1,7 +1,7 @@
 /** How far what a tape says is from what a model says, in standard deviations. */
-import type { PlacedPose } from '../../../estimation/odometry.js';
-import { angleOf, length, wrapAngle } from '../../../math/geometry.js';
+import { angleOf, length, type Pose, wrapAngle } from '../../../math/geometry.js';
 import type { Meters, Radians } from '../../../math/units.js';
+import type { Covariance } from '../../../signals/signals.js';
 import { RULER_DEVIATION, TAPE_DEVIATION, type TapeAnswer } from '../tape.js';
 
 export interface TapeResult extends Omit<TapeAnswer, 'angle'> {
@@ -10,7 +10,9 @@ export interface TapeResult extends Omit<TapeAnswer, 'angle'> {
 }
 
 /** Where a robot should stand, with its covariance, how far it should have turned, and how long its way was. */
-export interface EndPose extends PlacedPose {
+export interface EndPose {
+  readonly pose: Pose;
+  readonly covariance: Covariance;
   readonly turned: Radians;
   readonly way: Meters;
 }
@@ -56,11 +58,7 @@ export function tapeSurprises({ distance, place, turned }: TapeResult, end: EndP
  * Distance and direction, for a robot that went straight: a way that bends by chance ends nearer and aside, but its
  * length hardly changes.
  */
-function polarSurprises(
-  { pose, covariance: p }: PlacedPose,
-  distance: Meters,
-  bearing?: Radians,
-): Surprise[] {
+function polarSurprises({ pose, covariance: p }: EndPose, distance: Meters, bearing?: Radians): Surprise[] {
   const far = length(pose);
   const [c, s] = [pose.x / far, pose.y / far];
   const along = p.xx * c * c + 2 * p.xy * c * s + p.yy * s * s + TAPE_DEVIATION ** 2;
@@ -72,7 +70,7 @@ function polarSurprises(
 
 /** By Cholesky's factors: the second coordinate without what the first one has said of it. */
 function placeSurprises(
-  { pose, covariance: p }: PlacedPose,
+  { pose, covariance: p }: EndPose,
   { forward, left }: NonNullable<TapeAnswer['place']>,
 ): Surprise[] {
   const [xx, yy] = [p.xx + TAPE_DEVIATION ** 2, p.yy + TAPE_DEVIATION ** 2];

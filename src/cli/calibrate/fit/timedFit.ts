@@ -1,10 +1,6 @@
 /** Motors and track of a robot without encoders, by tape: duties that were given for a known time, and where it got to. */
-import {
-  integrateArc,
-  type PlacedPose,
-  turnOfWheels,
-  ZERO_COVARIANCE,
-} from '../../../estimation/odometry.js';
+import { believe, poseCovariance } from '../../../estimation/belief.js';
+import { movedAlong, turnOfWheels } from '../../../estimation/motion.js';
 import type { Fit, Parameter } from '../../../math/leastSquares.js';
 import type { Meters, MetersPerSecondSquared, Seconds } from '../../../math/units.js';
 import { slipVariance } from '../../../robot/slip.js';
@@ -122,19 +118,16 @@ function timedEnds(
 
 function integrated(left: Float64Array, right: Float64Array, track: Meters, slip: number): EndPose {
   const wheels = { track, slip: slipVariance(slip, track) };
-  let placed: PlacedPose = {
-    pose: { x: 0, y: 0, heading: 0 },
-    covariance: { ...ZERO_COVARIANCE, hh: START_DEVIATION ** 2 },
-  };
+  let belief = believe(0, { x: 0, y: 0, heading: 0 }, { place: 0, heading: START_DEVIATION });
   let [turned, way] = [0, 0];
   for (let i = 1; i < left.length; i++) {
     const l = (left[i] as number) - (left[i - 1] as number);
     const r = (right[i] as number) - (right[i - 1] as number);
     const ways = { left: l, right: r };
     const turn = turnOfWheels(ways, wheels);
-    placed = integrateArc(placed, ways, turn);
+    belief = movedAlong(belief, 0, ways, turn);
     turned += turn.turned;
     way += Math.abs(l + r) / 2;
   }
-  return { ...placed, turned, way };
+  return { pose: belief.pose, covariance: poseCovariance(belief), turned, way };
 }
