@@ -40,7 +40,7 @@ export function startEstimate(
   const wheels = { left: speed, right: speed };
   return {
     at,
-    belief: joined(believe(at, pose), TRACK, { variance: body.doubts.counted.lasting.track ** 2 }),
+    belief: joined(believe(at, pose), TRACK, { variance: body.doubts.lasting.track ** 2 }),
     source: body.metersPerCount ? 'encoders' : 'granted',
     wheels,
     counts: null,

@@ -79,12 +79,15 @@ const LASTING = {
 export const TRACK = 'track';
 export const GYRO_BIAS = 'gyro bias';
 
-/** Variances per second of errors that change while the belief is corrected: a bias by 0.002 °/s in a second; wheels wear off. */
+/** Variance per second of a wheel's share: wheels wear off. */
+const WEAR = 1e-9;
+/** Of errors that change while the belief is corrected. The bias walks by 0.002 °/s in a second. */
 const WALKS: Readonly<Record<string, number>> = {
   [GYRO_BIAS]: 1.2e-9,
-  ...Object.fromEntries(
-    Object.values(LASTING).flatMap(({ left, right }) => [left, right].map((wheel) => [wheel, 1e-9])),
-  ),
+  [LASTING.counts.left]: WEAR,
+  [LASTING.counts.right]: WEAR,
+  [LASTING.commands.left]: WEAR,
+  [LASTING.commands.right]: WEAR,
 };
 
 /** The turn by the wheels alone, Δθ = (r − l)/b, and what slip makes of it over the way that they roll in the mean. */
@@ -132,9 +135,8 @@ export function moved(
   const dt = at - motion.from;
   const isCounted = by === 'counts';
   const belief = isCounted ? before : withCommanded(before, doubts);
-  const doubt = isCounted ? doubts.counted : doubts.commanded;
   const known = asKnown(belief, motion, track);
-  const wheels = turnOfWheels(known, { track: known.width, slip: isOpen ? doubt.besideFixes : doubt.slip });
+  const wheels = turnOfWheels(known, { track: known.width, slip: doubts.slip });
   const pushed = isOpen ? { ...wheels, variance: wheels.variance + PUSHED * dt } : wheels;
   const turn = told === null ? pushed : fusedTurn(told - known.bias * dt, pushed, dt, isCounted);
   const next = movedAlong(belief, at, known, turn, effectsOf(belief, motion, turn.byWheels, known.width));
@@ -142,7 +144,7 @@ export function moved(
 }
 
 /** Both wheels' shares, which have in common what both motors have. */
-function withCommanded(belief: Belief, { commanded: { lasting } }: WheelDoubts): Belief {
+function withCommanded(belief: Belief, { lasting }: WheelDoubts): Belief {
   const { left, right } = LASTING.commands;
   if (belief.errors.includes(left)) return belief;
   const half = lasting.difference ** 2 / 4;

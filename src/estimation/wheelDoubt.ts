@@ -26,17 +26,11 @@ export interface LastingErrors {
   readonly track: number;
 }
 
-export interface WheelDoubt {
+/** What counts leave unknown are slip and the track; commands leave all of it unknown. */
+export interface WheelDoubts {
   /** What is random. */
   readonly slip: SlipVariance;
   readonly lasting: LastingErrors;
-  /** Beside fixes, which tell the wheels' lasting errors. */
-  readonly besideFixes: SlipVariance;
-}
-
-export interface WheelDoubts {
-  readonly counted: WheelDoubt;
-  readonly commanded: WheelDoubt;
 }
 
 /**
@@ -46,29 +40,12 @@ export interface WheelDoubts {
 const TYPICAL_SLIP = { way: 0.02, heading: 0.03 };
 /** Of a track that was calibrated: nine of ten are right within 0.3 %. */
 const CALIBRATED_TRACK_ERROR = 0.002;
-/** What motors add to the slip of each wheel beside fixes: 32 mm after 1 m. */
-const COMMANDED_SLIP = Math.sqrt(1e-3);
-
-const both = (one: SlipVariance, other: SlipVariance): SlipVariance => ({
-  along: one.along + other.along,
-  turn: one.turn + other.turn,
-  cross: one.cross + other.cross,
-});
-
 /** Of a body with this track. One whose file says how it slips has been calibrated. */
-export function wheelDoubts(track: Meters, slip?: SlipSpec): WheelDoubts {
-  const trackError = slip === undefined ? TRACK_ERROR : CALIBRATED_TRACK_ERROR;
-  const counted = slipVariance(slip ?? TYPICAL_SLIP, track);
-  return {
-    counted: {
-      slip: counted,
-      lasting: { speed: 0, difference: 0, track: trackError },
-      besideFixes: counted,
-    },
-    commanded: {
-      slip: counted,
-      lasting: { speed: SPEED_ERROR, difference: WHEEL_DIFFERENCE, track: trackError },
-      besideFixes: both(counted, slipVariance(COMMANDED_SLIP, track)),
-    },
-  };
-}
+export const wheelDoubts = (track: Meters, slip?: SlipSpec): WheelDoubts => ({
+  slip: slipVariance(slip ?? TYPICAL_SLIP, track),
+  lasting: {
+    speed: SPEED_ERROR,
+    difference: WHEEL_DIFFERENCE,
+    track: slip === undefined ? TRACK_ERROR : CALIBRATED_TRACK_ERROR,
+  },
+});

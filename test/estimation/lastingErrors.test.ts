@@ -11,7 +11,7 @@ const TRACK = 0.14;
 const START: Pose = { x: 0, y: 0, heading: 0 };
 const STEPS = 300;
 const DOUBTS = wheelDoubts(TRACK);
-const { lasting: ERRORS } = DOUBTS.commanded;
+const { lasting: ERRORS } = DOUBTS;
 
 interface Ways {
   readonly left: number;
@@ -31,7 +31,7 @@ const arc: Ways[] = Array.from({ length: STEPS }, () => ({ left: 0.0032, right: 
 /** Without slip. */
 const BODY = {
   track: TRACK,
-  doubts: { ...DOUBTS, commanded: { ...DOUBTS.commanded, slip: { along: 0, turn: 0, cross: 0 } } },
+  doubts: { ...DOUBTS, slip: { along: 0, turn: 0, cross: 0 } },
 };
 
 /** By commands alone, or with a gyroscope that tells the turn. */
