@@ -1,5 +1,6 @@
 /** Applies each event to the state, in the order of arrival; a tick of the clock runs `step`. */
 import { bodyAway, propagateUntil } from '../estimation/estimate.js';
+import { heardUntil } from '../estimation/estimatorState.js';
 import { CLOCK_ROUNDING, exceeds } from '../math/time.js';
 import type { Seconds } from '../math/units.js';
 import { startMotion } from '../safety/motionWindow.js';
@@ -96,7 +97,8 @@ function tick(model: RobotModel, state: LoopState, clock: ClockTick): Folded {
   const begun = state.at === null ? begin(state, clock.at) : state;
   const dated = ofThisClock(begun, clock.at, period);
   const judged = future === undefined ? dated : stopped(dated, { kind: 'reading', what: future });
-  const estimator = propagateUntil(judged.estimator, clock.at, estimated);
+  const heard = future === undefined ? judged.estimator : heardUntil(judged.estimator, clock.at);
+  const estimator = propagateUntil(heard, clock.at, estimated);
   return step(model, updated(judged, { estimator }), clock);
 }
 

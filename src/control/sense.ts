@@ -6,7 +6,7 @@ import { advanceEstimate, poseNear, receiveEncoders, receiveTurnRate } from '../
 import {
   type EstimatorParameters,
   type EstimatorState,
-  noteHeard,
+  noteReading,
   noteSensor,
   type RollingWay,
 } from '../estimation/estimatorState.js';
@@ -19,7 +19,7 @@ import { carried, remember } from '../perception/remember.js';
 import { type Glance, nothingSeen } from '../perception/seen.js';
 import { countWheels, recordTurnRate } from '../safety/motionMonitor.js';
 import { updateRangeHealth } from '../safety/rangeHealth.js';
-import { describedKind, readingTrouble, shapeTrouble } from '../safety/readingChecks.js';
+import { describedKind, isFarAhead, readingTrouble, shapeTrouble } from '../safety/readingChecks.js';
 import { faulted, noted } from '../safety/supervisor.js';
 import { countFrames, measureBattery } from '../safety/supplies.js';
 import { countsBetween } from '../sensors/boardInputs.js';
@@ -46,10 +46,17 @@ export function sense(model: RobotModel, state: LoopState, reading: Reading): Lo
   }
   // Fixes may overtake one another.
   const last = isFix(reading) ? undefined : lastHeardOf(state.estimator.heardAt, reading);
-  const trouble = readingTrouble(reading, last, state.at, model.period);
+  const trouble = readingTrouble(reading, last);
+  if (!trouble && isFarAhead(reading.at, state.at, model.period)) return hear(state, reading);
   if (!trouble) return believe(model, state, reading);
   const at = Number.isFinite(reading.at) ? reading.at : lastTickAt(state);
   return supervised(state, trouble.stops ? faulted : noted, at, { kind: 'reading', what: trouble.what });
+}
+
+/** Only its time counts until the next tick. What the board has done is believed at once. */
+function hear(state: LoopState, reading: Reading): LoopState {
+  if (reading.kind === 'tripped') return tripped(state, { ...reading, at: lastTickAt(state) });
+  return updated(state, { estimator: noteReading(state.estimator, reading) });
 }
 
 /**
@@ -85,10 +92,7 @@ type Noted = Exclude<Reading, { readonly kind: 'encoders' | 'pose' | 'heading' |
 /** Readings that do not change the pose. */
 function note(model: RobotModel, state: LoopState, reading: Noted): LoopState {
   const { around, guards } = state;
-  const estimator =
-    'sensor' in reading
-      ? noteSensor(state.estimator, reading)
-      : noteHeard(state.estimator, reading.kind, reading.at);
+  const estimator = noteReading(state.estimator, reading);
   switch (reading.kind) {
     case 'battery': {
       const { battery } = model;

@@ -1,8 +1,14 @@
 /** The estimator's parameters of the body, and its state from reading to reading. */
 import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
 import type { SentCommand, WheelResponse } from '../math/wheel.js';
-import type { HeadingNoise, OwnSource, SensorReading, SourceTimes } from '../signals/readings.js';
-import type { PoseSource, WheelSpeeds } from '../signals/signals.js';
+import {
+  type HeadingNoise,
+  isFix,
+  type OwnSource,
+  type SensorReading,
+  type SourceTimes,
+} from '../signals/readings.js';
+import type { PoseSource, Reading, TrippedReading, WheelSpeeds } from '../signals/signals.js';
 import type { Belief } from './belief.js';
 import type { GyroState } from './gyro.js';
 import type { History } from './history.js';
@@ -125,4 +131,21 @@ export const noteHeard = (state: EstimatorState, source: OwnSource, at: Seconds)
 export function noteSensor(state: EstimatorState, { sensor, at }: SensorReading): EstimatorState {
   const { heardAt } = state;
   return updated(state, { heardAt: { ...heardAt, sensors: { ...heardAt.sensors, [sensor]: at } } });
+}
+
+/** Notes the time of a reading; a trip is no measurement. */
+export const noteReading = (
+  state: EstimatorState,
+  reading: Exclude<Reading, TrippedReading>,
+): EstimatorState =>
+  'sensor' in reading
+    ? noteSensor(state, reading)
+    : noteHeard(state, isFix(reading) ? 'fix' : reading.kind, reading.at);
+
+/** What was heard at a later time counts as heard at this one: so the next reading is not older. */
+export function heardUntil(state: EstimatorState, at: Seconds): EstimatorState {
+  const { sensors, ...own } = state.heardAt;
+  const until = (times: Readonly<Record<string, Seconds>>) =>
+    Object.fromEntries(Object.entries(times).map(([source, heardAt]) => [source, Math.min(heardAt, at)]));
+  return updated(state, { heardAt: { ...until(own), sensors: until(sensors) } });
 }

@@ -30,25 +30,24 @@ const MAX_STALL: Seconds = 0.5;
  * The trouble of a reading; undefined if it may be used.
  *
  * @param last time of the previous reading of the same source; undefined for the first
- * @param tick time of the last tick of the clock; null before the first
  */
-export function readingTrouble(
-  reading: Reading,
-  last: Seconds | undefined,
-  tick: Seconds | null,
-  period: Seconds,
-): ReadingTrouble | undefined {
+export function readingTrouble(reading: Reading, last: Seconds | undefined): ReadingTrouble | undefined {
   const { kind, at } = reading;
   if (!Number.isFinite(at))
     return { what: `${READING_NAMES[kind]} with a time that is not a number`, stops: true };
   const value = valueTrouble(reading);
   if (value) return { what: value, stops: true };
-  // The next tick checks it again, with one period; until then the host may have stalled.
-  if (tick !== null && at > tick + Math.max(2 * period, MAX_STALL) + TIME_TOLERANCE) return fromFuture(kind);
   if (last !== undefined && at < last - TIME_TOLERANCE)
     return { what: `${READING_NAMES[kind]} older than the one before`, stops: false };
   return undefined;
 }
+
+/**
+ * Whether a reading is so far ahead of the last tick that it is not to be believed before the next one, which tells whether
+ * its time was wrong or the host had stalled.
+ */
+export const isFarAhead = (at: Seconds, tick: Seconds | null, period: Seconds): boolean =>
+  tick !== null && at > tick + Math.max(2 * period, MAX_STALL) + TIME_TOLERANCE;
 
 /** At a tick: a source whose last reading is more than a period ahead. */
 export function futureSource(heardAt: SourceTimes, tick: Seconds, period: Seconds): string | undefined {
@@ -60,11 +59,6 @@ export function futureSource(heardAt: SourceTimes, tick: Seconds, period: Second
     if ((sensors[id] as Seconds) > until) return `a reading of '${id}' from the future`;
   return undefined;
 }
-
-const fromFuture = (kind: Reading['kind']): ReadingTrouble => ({
-  what: `${READING_NAMES[kind]} from the future`,
-  stops: true,
-});
 
 const READING_NAMES: Readonly<Record<Reading['kind'], string>> = {
   encoders: 'counts',

@@ -61,6 +61,44 @@ describe('a reading that is ahead of the next tick by more than a period', () =>
   });
 });
 
+describe('readings that come more than half a second after the last tick', () => {
+  const READINGS = [
+    { kind: 'encoders', left: 5, right: 5 },
+    { kind: 'battery', volts: 7 },
+    { kind: 'pose', pose: { x: 1, y: 0, heading: 0 } },
+    { kind: 'pose', pose: { x: 1, y: 0, heading: 0 }, deviation: 0.05 },
+  ] as const;
+
+  it.each(READINGS)('tell of a busy computer where the next tick is as late: %j', (reading) => {
+    const loop = loopOf();
+    loop.tickAt(1);
+    loop.hear({ ...reading, at: 1.7 });
+    expect(loop.tickAt(1.71)).toMatchObject({ safety: 'faulted', faults: [{ kind: 'clockJump' }] });
+  });
+
+  it.each(READINGS)('are from the future where it is not, and those after them count: %j', (reading) => {
+    const loop = loopOf();
+    loop.tickAt(1);
+    loop.hear({ ...reading, at: 1e9 });
+    const tick = loop.tickAt(1.02);
+    expect(tick).toMatchObject({ safety: 'faulted', granted: STILL, faults: [{ kind: 'reading' }] });
+    expect(tick.cause?.what).toContain('from the future');
+    expect(loop.state.estimator.belief.pose.x).toBeLessThan(0.01);
+    loop.hear({ ...reading, at: 1.03 });
+    expect(loop.tickAt(1.04).faults).toHaveLength(1);
+  });
+
+  it('do not hide that the board has stopped itself', () => {
+    const loop = loopOf();
+    loop.tickAt(1);
+    loop.hear({ kind: 'battery', at: 1.7, volts: 7 });
+    loop.hear({ kind: 'tripped', at: 1.7, cause: 'silence', why: 'nothing heard for 250 ms' });
+    const [trip, jump] = loop.tickAt(1.71).faults;
+    expect(trip).toMatchObject({ at: 1, what: expect.stringContaining('nothing heard for 250 ms') });
+    expect(jump?.kind).toBe('clockJump');
+  });
+});
+
 describe('the time of a fault', () => {
   it('is that of the last tick, and zero before the first', () => {
     const faultAfter = (ticks: number) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { futureSource, readingTrouble } from '../../src/safety/readingChecks.js';
+import { futureSource, isFarAhead, readingTrouble } from '../../src/safety/readingChecks.js';
 import type { Reading } from '../../src/signals/signals.js';
 
 const good: readonly Reading[] = [
@@ -14,8 +14,7 @@ const good: readonly Reading[] = [
   { kind: 'pose', at: 1, pose: { x: 1, y: 2, heading: 3 } },
   { kind: 'link', at: 1, badFrames: 0 },
 ];
-const judge = (reading: Reading, last: number | undefined = 0.98) =>
-  readingTrouble(reading, last, 0.98, 0.02);
+const judge = (reading: Reading, last: number | undefined = 0.98) => readingTrouble(reading, last);
 
 describe('a reading', () => {
   it.each(good)('of $kind is accepted', (reading) => {
@@ -23,13 +22,10 @@ describe('a reading', () => {
     expect(judge(reading, 1)).toBeUndefined();
   });
 
-  it.each(good)(
-    'of $kind with a time that is not a number, or from the future, stops the robot',
-    (reading) => {
-      for (const at of [Number.NaN, Number.POSITIVE_INFINITY, 1e9])
-        expect(judge({ ...reading, at })).toMatchObject({ stops: true });
-    },
-  );
+  it.each(good)('of $kind with a time that is not a number stops the robot', (reading) => {
+    for (const at of [Number.NaN, Number.POSITIVE_INFINITY])
+      expect(judge({ ...reading, at })).toMatchObject({ stops: true });
+  });
 
   it.each(good)('of $kind older than the one before is left out', (reading) => {
     expect(judge(reading, 1.5)).toMatchObject({ stops: false });
@@ -105,28 +101,27 @@ describe('a reading', () => {
 });
 
 describe('the time of a reading', () => {
-  const trouble = (at: number, last: number | undefined, tick: number | null, period = 0.02) =>
-    readingTrouble({ kind: 'battery', at, volts: 7 }, last, tick, period);
+  const trouble = (at: number, last: number | undefined) =>
+    readingTrouble({ kind: 'battery', at, volts: 7 }, last);
 
   it('may be half a second after the last tick, to a microsecond: the host may have stalled', () => {
-    for (const at of [1.5, 1.5 + 0.9e-6, 1 + 0.5 + 1e-6]) expect(trouble(at, 0, 1)).toBeUndefined();
-    for (const at of [1.5 + 1.1e-6, 1.5 + 1.9e-6, 1.9])
-      expect(trouble(at, 0, 1)).toMatchObject({ stops: true });
+    for (const at of [1.5, 1.5 + 0.9e-6, 1 + 0.5 + 1e-6]) expect(isFarAhead(at, 1, 0.02)).toBe(false);
+    for (const at of [1.5 + 1.1e-6, 1.5 + 1.9e-6, 1.9]) expect(isFarAhead(at, 1, 0.02)).toBe(true);
   });
 
   it('may be two periods after the last tick, where that is longer', () => {
-    expect(trouble(2.999, 0, 1, 1)).toBeUndefined();
-    expect(trouble(3.001, 0, 1, 1)).toMatchObject({ stops: true });
+    expect(isFarAhead(2.999, 1, 1)).toBe(false);
+    expect(isFarAhead(3.001, 1, 1)).toBe(true);
   });
 
   it('may be anything before the first tick', () => {
-    expect(trouble(1e6, 0, null)).toBeUndefined();
-    expect(trouble(-1e6, undefined, null)).toBeUndefined();
+    expect(isFarAhead(1e6, null, 0.02)).toBe(false);
+    expect(trouble(-1e6, undefined)).toBeUndefined();
   });
 
   it('may be a microsecond before that of the reading before: clocks are rounded', () => {
-    for (const at of [2, 2 - 0.9e-6, 2 - 1e-6]) expect(trouble(at, 2, 2)).toBeUndefined();
-    for (const at of [2 - 1.1e-6, 2 - 1.9e-6]) expect(trouble(at, 2, 2)).toMatchObject({ stops: false });
+    for (const at of [2, 2 - 0.9e-6, 2 - 1e-6]) expect(trouble(at, 2)).toBeUndefined();
+    for (const at of [2 - 1.1e-6, 2 - 1.9e-6]) expect(trouble(at, 2)).toMatchObject({ stops: false });
   });
 });
 
