@@ -14,8 +14,10 @@ import { zeroOf } from '../../src/estimation/heading.js';
 import { receivePose } from '../../src/estimation/outside.js';
 import { wheelDoubts } from '../../src/estimation/wheelDoubt.js';
 import { moveAlongArc, type Pose, wrapAngle } from '../../src/math/geometry.js';
-import { resumeRandom, seedRandom } from '../../src/math/random.js';
+import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
 import { deg } from '../../src/math/units.js';
+import { orientationOf } from '../../src/sensors/orientationSensors.js';
+import type { HeadingNoise } from '../../src/signals/readings.js';
 import { drawn } from '../support/effort.js';
 
 const TRACK = 0.15;
@@ -27,23 +29,34 @@ const BODY: EstimatorParameters = {
   response: { lag: 0, breakaway: 0, acceleration: 1e9 },
   metersPerCount: { left: 1e-6, right: 1e-6 },
 };
-/** σ = 5°, lasting half a second. */
-const NOISE = { variance: deg(5) ** 2, lasting: 0.5 };
+const { compass: WEAK, imu: GOOD } =
+  orientationOf([
+    { id: 'compass', type: 'hmc5883l', at: [0, 0], facing: 0 },
+    { id: 'imu', type: 'bno055', at: [0, 0], facing: 0 },
+  ]).headingNoise ?? {};
+const NOISE = WEAK as HeadingNoise;
 const DT = 0.02;
 
 interface Senses {
   readonly seed: number;
-  readonly fixes?: boolean;
-  readonly compass?: boolean;
+  /** σ of the fixes [m]; missing without. */
+  readonly fixes?: number;
+  readonly compass?: HeadingNoise;
   /** Of the fixes [s]. */
   readonly late?: number;
-  /** Of the compass while it drives [rad]. */
+  /** Of the compass while it drives [rad]: everywhere, and by the robot's iron, which goes with the heading. */
   readonly bend?: number;
+  readonly iron?: number;
 }
 
 /** Forty seconds of wide curves, with wheels of which the right one is 2 % larger: mean errors of the second half. */
-function driven({ seed, fixes = false, compass = false, late = 0, bend = 0 }: Senses) {
-  const random = resumeRandom(seedRandom(seed));
+function driven({ seed, fixes, compass, late = 0, bend = 0, iron = 0 }: Senses) {
+  // Each has its own chance, so that all else is the same without one of them.
+  const [wheels, eye, needle] = [0, 1, 2].map((part) => resumeRandom(seedRandom(3 * seed + part))) as [
+    Random,
+    Random,
+    Random,
+  ];
   let state = startEstimate(0, { x: 0, y: 0, heading: 0 }, 0, BODY);
   let truth: Pose = state.belief.pose;
   const seen: { readonly at: number; readonly pose: Pose }[] = [];
@@ -55,21 +68,22 @@ function driven({ seed, fixes = false, compass = false, late = 0, bend = 0 }: Se
     const turn = 0.1 * Math.sin(at / 3);
     const [left, right] = stands ? [0, 0] : [(0.3 - turn) * DT, (0.3 + turn) * DT];
     const [l, r] = [left, right * 1.02].map(
-      (way) => way + 0.003 * Math.sqrt(Math.abs(way)) * random.gaussian(),
+      (way) => way + 0.003 * Math.sqrt(Math.abs(way)) * wheels.gaussian(),
     ) as [number, number];
     truth = moveAlongArc(truth, (l + r) / 2, (r - l) / TRACK);
     state = receiveEncoders(state, { kind: 'encoders', at, left: i, right: i }, BODY, { left, right });
     if (compass && i % 5 === 0) {
-      const told = wrapAngle(truth.heading - 0.4 + (stands ? 0 : bend) + deg(2) * random.gaussian());
-      state = receiveHeading(state, { kind: 'heading', at, sensor: 'c', heading: told }, NOISE, BODY);
+      const bent = (stands ? 0 : bend) + iron * Math.sin(truth.heading + 1) + deg(0.5) * needle.gaussian();
+      const told = wrapAngle(truth.heading - 0.4 + bent);
+      state = receiveHeading(state, { kind: 'heading', at, sensor: 'c', heading: told }, compass, BODY);
     }
-    if (fixes && i % 10 === 0) {
-      const off = () => 0.05 * random.gaussian();
+    if (fixes !== undefined && i % 10 === 0) {
+      const off = () => fixes * eye.gaussian();
       seen.push({ at, pose: { x: truth.x + off(), y: truth.y + off(), heading: 0 } });
     }
     for (let next = seen[0]; next && next.at <= at - late + 1e-9; next = seen[0]) {
       seen.shift();
-      state = receivePose(state, { kind: 'pose', ...next, deviation: 0.05 }, BODY);
+      state = receivePose(state, { kind: 'pose', ...next, deviation: fixes ?? 0 }, BODY);
     }
     if (at < 20) continue;
     const { pose } = state.belief;
@@ -87,28 +101,37 @@ const mean = (senses: Omit<Senses, 'seed'>) => {
   return { place: of('place'), heading: of('heading') };
 };
 
-describe('a compass beside fixes', () => {
-  it('makes the heading better than fixes alone do, and the place no worse', () => {
-    const [alone, both] = [mean({ fixes: true }), mean({ fixes: true, compass: true })];
-    expect(both.heading).toBeLessThan(alone.heading);
-    expect(both.place).toBeLessThan(1.02 * alone.place);
+describe.each([0.05, 0.1])('beside fixes of %d m', (fixes) => {
+  const alone = mean({ fixes });
+
+  it('a good sensor of headings halves the error of the heading, and the place gains, too', () => {
+    for (const iron of [0, deg(0.5)]) {
+      const both = mean({ fixes, compass: GOOD as HeadingNoise, iron });
+      expect(both.heading).toBeLessThan(0.6 * alone.heading);
+      expect(both.place).toBeLessThan(0.95 * alone.place);
+    }
   });
 
-  it('that is bent by 10° while it drives is found out by them: its zero follows', () => {
-    const bent = { bend: deg(10), compass: true };
-    const [alone, both] = [driven({ seed: 3, ...bent }), driven({ seed: 3, ...bent, fixes: true })];
-    expect(both.heading).toBeLessThan(deg(1.5));
-    expect(both.heading).toBeLessThan(alone.heading);
-    expect(wrapAngle((zeroOf(both.state.belief, 'c') ?? 0) - 0.4)).toBeCloseTo(-deg(10), 1);
+  it('a compass that the robot bends as much as it is said to does no harm', () => {
+    for (const iron of [0, deg(15)]) {
+      const both = mean({ fixes, compass: NOISE, iron });
+      expect(both.heading).toBeLessThan(1.03 * alone.heading);
+      expect(both.place).toBeLessThan(1.03 * alone.place);
+    }
   });
 
-  it('counts at its own time, too, where fixes come late', () => {
-    const [inTime, late] = [
-      mean({ fixes: true, compass: true }),
-      mean({ fixes: true, compass: true, late: 0.6 }),
-    ];
-    expect(late.heading).toBeLessThan(1.2 * inTime.heading);
-    expect(late.place).toBeLessThan(1.4 * inTime.place);
+  it('a good sensor counts at its own time, too, where they come late', () => {
+    const late = mean({ fixes, compass: GOOD as HeadingNoise, late: 0.6 });
+    expect(late.heading).toBeLessThan(0.7 * alone.heading);
+    expect(late.place).toBeLessThan(1.2 * alone.place);
+  });
+});
+
+describe('a sensor of headings that is bent by 5° once it drives', () => {
+  it('is found out by fixes: its zero follows', () => {
+    const { heading, state } = driven({ seed: 3, compass: GOOD as HeadingNoise, fixes: 0.05, bend: deg(5) });
+    expect(wrapAngle((zeroOf(state.belief, 'c') ?? 0) - 0.4)).toBeCloseTo(-deg(5), 1);
+    expect(heading).toBeLessThan(deg(2.5));
   });
 });
 
