@@ -117,7 +117,7 @@ function ofThisClock(state: LoopState, now: Seconds, period: Seconds): LoopState
 
 /** Nothing is known of the time skipped, so it is not integrated. */
 function leap(model: RobotModel, state: LoopState, clock: ClockTick, gap: Seconds): Folded {
-  const estimator = { ...bodyAway(state.estimator), at: clock.at };
+  const estimator = bodyAway(state.estimator, clock.at);
   return step(model, { ...stopped(state, clockForwards(gap)), estimator, granted: AT_REST }, clock);
 }
 

@@ -203,7 +203,7 @@ export function resumeStopped(state: LoopState): LoopState {
   return {
     ...state,
     at: null,
-    estimator: bodyAway(state.estimator),
+    estimator: bodyAway(state.estimator, state.estimator.at),
     mission: { ...state.mission, reference: ZERO },
     granted: AT_REST,
     wheelSpeed: startWheelSpeed,

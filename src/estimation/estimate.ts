@@ -26,7 +26,7 @@ import { SAME_TIME } from './history.js';
 import { MOST_LATENCY, meterRestarted, meterTurn, meterWays, noteSent, startMeter } from './latencyMeter.js';
 import { onArc, TRACK } from './motion.js';
 import { counted, restarted, rolledOn, standing, startMotors } from './motorModel.js';
-import { followGyro, moveBelief } from './propagate.js';
+import { moveBelief, standUntil } from './propagate.js';
 
 /** Counts that come later than this are dropped: the longest dead-man time [s]. */
 const MAX_COUNT_DELAY: Seconds = 0.5;
@@ -132,7 +132,7 @@ export function receiveEncoders(
   // If allowed speeds have moved the pose past this instant already, the reading is a new origin and not a distance.
   const passed = source === 'encoders' && reading.at < before.at;
   if (!state.counts || passed)
-    return updated(followGyro(state, body), {
+    return updated(standUntil(state, reading.at, body), {
       counts,
       source,
       motors: restarted(state.motors),
@@ -219,12 +219,13 @@ export function turnedAt({ gyro }: EstimatorState, at: Seconds, patience: Second
   return gyro.turned + (gyro.last.turnRate - gyro.bias) * (at - gyro.last.at);
 }
 
-/** The body was away: its counters and the zeros of its sensors start again, and it stands. */
-export function bodyAway(state: EstimatorState): EstimatorState {
+/** The body was away, up to an instant: its counters and the zeros of its sensors start again, and it stands. */
+export function bodyAway(state: EstimatorState, at: Seconds): EstimatorState {
   const still = { left: 0, right: 0 };
   const gyro = state.gyro && interrupted(state.gyro);
   return updated(state, {
-    belief: withoutZeros(state.belief),
+    at,
+    belief: { ...withoutZeros(state.belief), at },
     wheels: still,
     counts: null,
     unseen: still,

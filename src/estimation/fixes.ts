@@ -12,7 +12,7 @@ import {
   X,
   Y,
 } from './belief.js';
-import { GYRO_BIAS } from './motion.js';
+import { GYRO_BIAS, LASTING } from './motion.js';
 
 /** Why a fix was not used. */
 export type Refusal = 'too late' | 'from the future' | 'far off';
@@ -40,7 +40,7 @@ const LOST_HEADING: Radians = 1;
 /** A robot is put down by hand. */
 const LEAST_DOUBT = { place: 0.01, heading: 0.02 };
 /** Deviations of what fixes tell as well: of each wheel's counts, and of a bias that was learned while it stood (0.03 °/s). */
-const TOLD = { left: 0.02, right: 0.02, [GYRO_BIAS]: 5e-4 };
+const TOLD = { [LASTING.counts.left]: 0.02, [LASTING.counts.right]: 0.02, [GYRO_BIAS]: 5e-4 };
 
 /** What is believed before the first fix: it may be corrected in all that fixes tell. */
 export function opened(

@@ -6,8 +6,10 @@
  * that doubt, and by σ² more. Averaging does not make it less: disturbances of a compass while the robot drives, such as
  * motor currents, are absent while it stands. Then ν = z + b̂ − ĥ corrects both, and all that they have in common.
  *
- * However many readings come, a heading of the variance P does not get better than (1/P + 1/B)⁻¹, with the variance B of
- * the zero; and one that has drifted for ever not better than B.
+ * However many readings come at once, a heading of the variance P does not get better than (1/P + 1/B)⁻¹, with the variance
+ * B that the zero then has; and one that has drifted for ever not better than B. While the heading is still sure, readings
+ * make the zero surer: a bend that begins with the drive and stays is found. One that goes with the heading is not a zero,
+ * and is in v: so σ is to be as large as it.
  *
  * Errors of readings less than T apart are the same: R = σ² max(1, T/dt). So the readings of a time t count like t/T
  * independent ones, at any rate, and a single one never more than its σ².

@@ -85,12 +85,8 @@ export function withFix(
   fix: Fix,
   body: MovingBody,
 ): Believed & { readonly history: History } {
-  const refuse = (why: Refusal, after = { belief, history }) => ({
-    belief: after.belief,
-    history: { ...after.history, refused: history.refused + 1, why },
-  });
-  if (fix.at > belief.at + SAME_TIME) return refuse('from the future');
-  if (fix.at < belief.at - MOST_LATE - SAME_TIME) return refuse('too late');
+  if (fix.at > belief.at + SAME_TIME) return { belief, history: refusing(history, 'from the future') };
+  if (fix.at < belief.at - MOST_LATE - SAME_TIME) return { belief, history: refusing(history, 'too late') };
   // From before the first one: nothing is known of that time.
   if (fix.at < history.base.at - SAME_TIME) return { belief, history };
   const earlier = history.news.filter(({ at }) => at <= fix.at);
@@ -98,12 +94,18 @@ export function withFix(
   const before = replayed(history, earlier, body, fix.at);
   const judged = judgedFix(before, fix, [...history.past, ...earlier.filter(isFix)]);
   const news = [...earlier, judged, ...later];
-  const now = replayed(history, news, body, belief.at);
-  const next = { belief: now, history: { ...history, news } };
-  return judged.used
-    ? { belief: now, history: { ...next.history, refused: 0, why: null } }
-    : refuse('far off', next);
+  const kept = { ...history, news };
+  return {
+    belief: replayed(history, news, body, belief.at),
+    history: judged.used ? { ...kept, refused: 0, why: null } : refusing(kept, 'far off'),
+  };
 }
+
+const refusing = (history: History, why: Refusal): History => ({
+  ...history,
+  refused: history.refused + 1,
+  why,
+});
 
 /** The body was at a pose: what was before no longer counts. Undefined from before the history. */
 export function withPose(
@@ -113,16 +115,8 @@ export function withPose(
   body: MovingBody,
 ): Believed | undefined {
   if (at < history.base.at - SAME_TIME) return undefined;
-  const base = placed(
-    replayed(
-      history,
-      history.news.filter((one) => one.at <= at),
-      body,
-      at,
-    ),
-    at,
-    pose,
-  );
+  const earlier = history.news.filter((one) => one.at <= at);
+  const base = placed(replayed(history, earlier, body, at), at, pose);
   const motions = history.motions
     .filter((motion) => motion.at > at + SAME_TIME)
     .map((motion) => (motion.from < at ? partOf(motion, at, motion.at) : motion));

@@ -72,7 +72,7 @@ const SLIP_VARIANCE_RATE = 1e-4;
 const PUSHED = 1e-5;
 
 /** The errors that count in a motion. */
-const LASTING = {
+export const LASTING = {
   counts: { left: 'left', right: 'right' },
   commands: { left: 'commanded left', right: 'commanded right' },
 } as const;

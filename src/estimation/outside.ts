@@ -12,6 +12,7 @@ import { followGyro } from './propagate.js';
 
 /** A stamp further ahead of the last known time comes from another clock. */
 const MAX_TIME_AHEAD: Seconds = 1;
+
 /** Whether a pose is useless: older than the last one, or from an impossible time ahead. */
 function isUseless({ at }: PoseReading, { at: known, heardAt, sent }: EstimatorState): boolean {
   const lastTick = sent.at(-1)?.at ?? known;

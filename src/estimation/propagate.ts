@@ -29,6 +29,18 @@ export function moveBelief(
   });
 }
 
+/** The body has not moved up to an instant, as far as anything tells: a gap is no time in which a bias turned it. */
+export function standUntil(state: EstimatorState, at: Seconds, body: EstimatorParameters): EstimatorState {
+  const { belief, history } = state;
+  const following = followGyro(state, body);
+  if (at <= belief.at) return following;
+  const motion = { from: belief.at, at, left: 0, right: 0, told: null, by: 'counts' } as const;
+  return updated(following, {
+    belief: moved(belief, motion, body, history !== null),
+    history: history && movedOn(history, motion, body),
+  });
+}
+
 /** After a pose from another source: the gyroscope's turn counts from here on. */
 export function followGyro(state: EstimatorState, { patience }: EstimatorParameters): EstimatorState {
   if (!state.gyro) return state;

@@ -40,6 +40,7 @@ export interface WheelDoubts {
 const TYPICAL_SLIP = { way: 0.02, heading: 0.03 };
 /** Of a track that was calibrated: nine of ten are right within 0.3 %. */
 const CALIBRATED_TRACK_ERROR = 0.002;
+
 /** Of a body with this track. One whose file says how it slips has been calibrated. */
 export const wheelDoubts = (track: Meters, slip?: SlipSpec): WheelDoubts => ({
   slip: slipVariance(slip ?? TYPICAL_SLIP, track),

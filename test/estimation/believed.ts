@@ -1,7 +1,18 @@
 /** What a test asks of a belief, and how it makes one unsure. */
 import { poseCovariance } from '../../src/estimation/belief.js';
-import type { EstimatorState } from '../../src/estimation/estimatorState.js';
+import type { EstimatorParameters, EstimatorState } from '../../src/estimation/estimatorState.js';
+import { wheelDoubts } from '../../src/estimation/wheelDoubt.js';
 import type { Covariance } from '../../src/signals/signals.js';
+
+/** A body with encoders that rolls at once as it is told. */
+export const instantBody = (track: number, perCount: number): EstimatorParameters => ({
+  track,
+  doubts: wheelDoubts(track),
+  latency: 0,
+  patience: 0.15,
+  response: { lag: 0, breakaway: 0, acceleration: 1e9 },
+  metersPerCount: { left: perCount, right: perCount },
+});
 
 export const ZERO_COVARIANCE: Covariance = { xx: 0, xy: 0, xh: 0, yy: 0, yh: 0, hh: 0 };
 

@@ -13,21 +13,13 @@ import type { EstimatorParameters, EstimatorState } from '../../src/estimation/e
 import { isLearning, startGyro, turnSince } from '../../src/estimation/gyro.js';
 import { fusedTurn } from '../../src/estimation/motion.js';
 import { receivePose } from '../../src/estimation/outside.js';
-import { wheelDoubts } from '../../src/estimation/wheelDoubt.js';
 import type { Pose } from '../../src/math/geometry.js';
 import { drawn } from '../support/effort.js';
-import { covarianceOf } from './believed.js';
+import { covarianceOf, instantBody } from './believed.js';
 
 const ORIGIN: Pose = { x: 0, y: 0, heading: 0 };
 const TRACK = 0.15;
-const WITHOUT: EstimatorParameters = {
-  track: TRACK,
-  doubts: wheelDoubts(TRACK),
-  latency: 0,
-  patience: 0.15,
-  response: { lag: 0, breakaway: 0, acceleration: 1e9 },
-  metersPerCount: { left: 0.001, right: 0.001 },
-};
+const WITHOUT = instantBody(TRACK, 0.001);
 const BODY: EstimatorParameters = { ...WITHOUT, gyro: 'gyro' };
 const { metersPerCount: _, ...GRANTED } = BODY;
 
@@ -297,7 +289,8 @@ describe('what an estimate is made of', () => {
   });
 
   it('keeps the bias over a lost line, and nothing that was turned meanwhile', () => {
-    const away = bodyAway(stood());
+    const still = stood();
+    const away = bodyAway(still, still.at);
     expect(away.gyro).toMatchObject({ bias: expect.closeTo(BIAS, 12), last: null, followed: null });
   });
 });

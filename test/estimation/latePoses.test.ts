@@ -8,20 +8,12 @@ import {
 } from '../../src/estimation/estimate.js';
 import type { EstimatorParameters, EstimatorState } from '../../src/estimation/estimatorState.js';
 import { receivePose } from '../../src/estimation/outside.js';
-import { wheelDoubts } from '../../src/estimation/wheelDoubt.js';
 import { distance, moveAlongArc, type Pose, wrapAngle } from '../../src/math/geometry.js';
+import { instantBody } from './believed.js';
 
 const ORIGIN: Pose = { x: 0, y: 0, heading: 0 };
 const TRACK = 0.15;
-/** Rolls at once as it is told. */
-const COUNTED: EstimatorParameters = {
-  track: TRACK,
-  doubts: wheelDoubts(TRACK),
-  latency: 0,
-  patience: 0.15,
-  response: { lag: 0, breakaway: 0, acceleration: 1e9 },
-  metersPerCount: { left: 1e-6, right: 1e-6 },
-};
+const COUNTED = instantBody(TRACK, 1e-6);
 const { metersPerCount: _, ...UNCOUNTED } = COUNTED;
 
 interface Ride {

@@ -1,8 +1,10 @@
 /** All senses of the pose at once, early and late: one belief, which each of them corrects. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { meanOf, stateOf } from '../../src/estimation/belief.js';
 import { receiveHeading } from '../../src/estimation/compass.js';
 import {
+  bodyAway,
   propagateUntil,
   receiveEncoders,
   receiveTurnRate,
@@ -11,24 +13,18 @@ import {
 } from '../../src/estimation/estimate.js';
 import type { EstimatorParameters, EstimatorState } from '../../src/estimation/estimatorState.js';
 import { zeroOf } from '../../src/estimation/heading.js';
+import { GYRO_BIAS, LASTING, TRACK as TRACK_ERROR } from '../../src/estimation/motion.js';
 import { receivePose } from '../../src/estimation/outside.js';
-import { wheelDoubts } from '../../src/estimation/wheelDoubt.js';
 import { moveAlongArc, type Pose, wrapAngle } from '../../src/math/geometry.js';
 import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
 import { deg } from '../../src/math/units.js';
 import { orientationOf } from '../../src/sensors/orientationSensors.js';
 import type { HeadingNoise } from '../../src/signals/readings.js';
 import { drawn } from '../support/effort.js';
+import { covarianceOf, instantBody } from './believed.js';
 
 const TRACK = 0.15;
-const BODY: EstimatorParameters = {
-  track: TRACK,
-  doubts: wheelDoubts(TRACK),
-  latency: 0,
-  patience: 0.15,
-  response: { lag: 0, breakaway: 0, acceleration: 1e9 },
-  metersPerCount: { left: 1e-6, right: 1e-6 },
-};
+const BODY = instantBody(TRACK, 1e-6);
 const { compass: WEAK, imu: GOOD } =
   orientationOf([
     { id: 'compass', type: 'hmc5883l', at: [0, 0], facing: 0 },
@@ -127,6 +123,109 @@ describe.each([0.05, 0.1])('beside fixes of %d m', (fixes) => {
   });
 });
 
+/** Straight ways and turns on the spot, with the errors of a body: what it is told at 50 Hz, with fixes of 2 cm. */
+function seenFromOutside(body: EstimatorParameters, { wide = 1, right = 1 }, sees: 'fixes' | 'compass') {
+  const eye = resumeRandom(seedRandom(5));
+  let state = startEstimate(0, { x: 0, y: 0, heading: 0 }, 0, body);
+  let truth: Pose = state.belief.pose;
+  for (let i = 0; i <= 60 / DT; i++) {
+    const at = i * DT;
+    const turns = Math.floor(at / 2) % 2 === 1;
+    const [l, r] = at < 1 ? [0, 0] : turns ? [-0.15, 0.15] : [0.3, 0.3];
+    if (body.metersPerCount)
+      state = receiveEncoders(state, { kind: 'encoders', at, left: i, right: i }, body, {
+        left: l * DT,
+        right: r * DT,
+      });
+    else {
+      state = propagateUntil(state, at, body);
+      state = recordSent(state, at, { left: l, right: r });
+    }
+    if (sees === 'compass')
+      state = receiveHeading(
+        state,
+        { kind: 'heading', at, sensor: 'c', heading: truth.heading },
+        GOOD as HeadingNoise,
+        body,
+      );
+    else if (i % 5 === 0) {
+      const off = () => 0.02 * eye.gaussian();
+      const pose = { x: truth.x + off(), y: truth.y + off(), heading: 0 };
+      state = receivePose(state, { kind: 'pose', at, pose, deviation: 0.02 }, body);
+    }
+    truth = moveAlongArc(truth, ((l + right * r) / 2) * DT, ((right * r - l) / (wide * TRACK)) * DT);
+  }
+  return (error: string) => meanOf(state.belief, stateOf(state.belief, error));
+}
+
+const { metersPerCount: _, ...COMMANDED } = BODY;
+
+describe('what a body is wrong in for good', () => {
+  it('is found by fixes: a track that is 5 % wider than the file says, and not the wheels', () => {
+    const found = seenFromOutside(BODY, { wide: 1.05 }, 'fixes');
+    expect(found(TRACK_ERROR)).toBeCloseTo(0.05, 1);
+    expect(Math.abs(found(TRACK_ERROR) - 0.05)).toBeLessThan(0.01);
+    for (const wheel of Object.values(LASTING.counts)) expect(Math.abs(found(wheel))).toBeLessThan(0.01);
+  });
+
+  it('is found by a sensor of headings: by how much the right motor is stronger, of a body without encoders', () => {
+    const found = seenFromOutside(COMMANDED, { right: 1.06 }, 'compass');
+    const { left, right } = LASTING.commands;
+    expect(Math.abs(found(right) - found(left) - 0.06)).toBeLessThan(0.02);
+  });
+});
+
+it('two compasses tell more than one, by what each tells', () => {
+  const after = (...sensors: readonly string[]) => {
+    let state = startEstimate(0, { x: 0, y: 0, heading: 0 }, 0, BODY);
+    for (let i = 0; i < 500; i++) {
+      const at = i * DT;
+      const way = at < 1 ? 0 : 0.006;
+      const reading = { kind: 'encoders', at, left: i, right: i } as const;
+      state = receiveEncoders(state, reading, BODY, { left: way, right: way });
+      if (i === 50) state = recordSent(state, at, { left: 0.3, right: 0.3 });
+      for (const sensor of sensors)
+        state = receiveHeading(state, { kind: 'heading', at, sensor, heading: 0.2 }, NEEDLE, BODY);
+    }
+    return covarianceOf(state).hh;
+  };
+  const NEEDLE = { variance: deg(3) ** 2, lasting: 0.1 };
+  const [none, one, two] = [after(), after('a'), after('a', 'b')];
+  expect(one).toBeLessThan(none);
+  expect(two).toBeLessThan(one);
+  const ratio = (1 / two - 1 / none) / (1 / one - 1 / none);
+  expect(ratio).toBeGreaterThan(1.5);
+  expect(ratio).toBeLessThan(2.01);
+});
+
+it('an hour in which the computer slept turns nothing, whatever bias the fixes have found', () => {
+  const body = { ...BODY, gyro: 'g' };
+  let state = startEstimate(0, { x: 0, y: 0, heading: 0 }, 0, body);
+  const hear = (at: number, count: number, way = 0) => {
+    state = receiveTurnRate(state, { kind: 'turnRate', at, sensor: 'g', turnRate: 0 }, body);
+    const reading = { kind: 'encoders', at, left: count, right: count } as const;
+    state = receiveEncoders(state, reading, body, { left: way, right: way });
+  };
+  // The gyroscope's bias is learned while it stands.
+  for (let i = 0; i < 50; i++) hear(i * DT, 0);
+  state = recordSent(state, state.at, { left: 0.3, right: 0.3 });
+  for (let i = 1; i < 100; i++) {
+    const at = (49 + i) * DT;
+    hear(at, i, 0.006);
+    const pose = { x: 0.006 * i, y: 0, heading: 0 };
+    state = receivePose(state, { kind: 'pose', at, pose, deviation: 0.02 }, body);
+  }
+  expect(state.gyro?.bias).toBe(0);
+  const { belief } = state;
+  const bias = stateOf(belief, GYRO_BIAS);
+  expect(bias).toBeGreaterThan(0);
+  const means = belief.means.map((mean, i) => (i === bias - 3 ? 5e-4 : mean));
+  state = bodyAway({ ...state, belief: { ...belief, means } }, 3600);
+  for (let i = 0; i < 10; i++) hear(3600.01 + i * DT, i);
+  expect(Math.abs(state.belief.pose.heading - belief.pose.heading)).toBeLessThan(1e-3);
+  expect(state.belief.at).toBeCloseTo(3600.19, 9);
+});
+
 describe('a sensor of headings that is bent by 5° once it drives', () => {
   it('is found out by fixes: its zero follows', () => {
     const { heading, state } = driven({ seed: 3, compass: GOOD as HeadingNoise, fixes: 0.05, bend: deg(5) });
@@ -174,8 +273,7 @@ function isNowhereNegative(p: readonly number[], n: number): boolean {
 }
 
 describe('whatever news comes, in whatever order', () => {
-  const { metersPerCount: _, ...bare } = BODY;
-  const bodies = [BODY, { ...BODY, gyro: 'g' }, bare, { ...bare, gyro: 'g' }];
+  const bodies = [BODY, { ...BODY, gyro: 'g' }, COMMANDED, { ...COMMANDED, gyro: 'g' }];
 
   it('the belief is finite, its covariance symmetric and nowhere negative, and plain JSON', () => {
     fc.assert(

@@ -2,7 +2,7 @@
 
 import { type Belief, believe, covarianceBetween, joined } from '../../../src/estimation/belief.js';
 import { type History, movedOn, startHistory, withFix } from '../../../src/estimation/history.js';
-import { GYRO_BIAS, type Motion, type MovingBody, moved } from '../../../src/estimation/motion.js';
+import { GYRO_BIAS, LASTING, type Motion, type MovingBody, moved } from '../../../src/estimation/motion.js';
 import { wheelDoubts } from '../../../src/estimation/wheelDoubt.js';
 import { moveAlongArc, type Pose, wrapAngle } from '../../../src/math/geometry.js';
 import { resumeRandom, seedRandom } from '../../../src/math/random.js';
@@ -24,8 +24,8 @@ export interface Known {
 export function begun(at: number, pose: Pose, { place, heading, bias, scale }: Doubt): Known {
   let belief = believe(at, pose, { place, heading });
   for (const [error, deviation] of [
-    ['left', scale],
-    ['right', scale],
+    [LASTING.counts.left, scale],
+    [LASTING.counts.right, scale],
     [GYRO_BIAS, bias],
   ] as const)
     belief = joined(belief, error, { variance: deviation ** 2 });
