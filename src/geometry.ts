@@ -25,6 +25,7 @@ export {
   wrapAngle,
   ZERO,
 } from './math/geometry.js';
-export { brakingSpeed, plannedDeceleration, type SpeedLimit, settlingTime } from './steering/braking.js';
+export { brakingSpeed, type SpeedLimit } from './math/stopping.js';
+export { plannedDeceleration, settlingTime } from './steering/braking.js';
 export { interceptTime } from './steering/intercept.js';
 export { type PredictedTarget, predictTarget, type TargetInput, type TargetSpec } from './steering/target.js';

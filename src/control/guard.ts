@@ -144,9 +144,10 @@ function watchWheels(
   const { supervisor, motion } = state.guards;
   if (!hasPower(supervisor)) return { motion: startMotion(at, AT_REST), isSlow: false };
   const turned = turnedAt(state.estimator, at, model.estimation.patience);
-  const { latency } = state.estimator;
+  const { latency, sent } = state.estimator;
   const isNew = latency?.found === null && hasHardlyMoved(motion);
-  const watched = watchMotion(motion, at, model.motionMonitor, { turned, sent: latency?.sent, isNew });
+  const known = { turned, sent, driven: latency?.driven, isNew };
+  const watched = watchMotion(motion, at, model.motionMonitor, known);
   const { finding, isSlow = false } = watched;
   return { motion: watched.state, isSlow, finding: finding && (latenessBehind(model, state) ?? finding) };
 }

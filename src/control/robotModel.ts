@@ -1,6 +1,6 @@
 /** The loop's model of the robot: body, behavior, rate. It is constant until an operator changes the setup. */
 
-import type { EstimatorParameters } from '../estimation/estimatorState.js';
+import { type EstimatorParameters, longestLatency } from '../estimation/estimatorState.js';
 import type { LatencyMeter, MeasuredLatency } from '../estimation/latencyMeter.js';
 import { wheelDoubts } from '../estimation/wheelDoubt.js';
 import type { MotorModel } from '../locomotion/motor.js';
@@ -11,6 +11,7 @@ import type { BodyLimits } from '../robot/limits.js';
 import type { RobotDefinition } from '../robot/robot.js';
 import type { MissionLimits } from '../safety/missionLimits.js';
 import { type MonitoredBody, monitoredBody } from '../safety/monitoredBody.js';
+import { commandMemory } from '../safety/motionMonitor.js';
 import { blindTime } from '../safety/punctuality.js';
 import { type Battery, DEAD_SHARE } from '../safety/supplies.js';
 import { LEAST_ACCELERATION } from '../safety/weakBody.js';
@@ -32,6 +33,8 @@ export interface RobotModel extends SensorModel {
   readonly voltage?: Volts;
   readonly estimation: EstimatorParameters;
   readonly motionMonitor: MonitoredBody;
+  /** How long a command that was in effect is remembered: as long as the estimate or the motion monitor asks for it. */
+  readonly commandMemory: Seconds;
   readonly battery: Battery | null;
   readonly limits: MissionLimits;
   readonly watchesCollisions: boolean;
@@ -80,14 +83,17 @@ export function prepareModel(
   const { motors, limits, control } = robot;
   // Guards people: frozen, so that a behavior, which gets these limits, cannot raise them.
   const body = Object.freeze(bodyLimits(robot));
+  const estimation = estimatorParameters(robot);
+  const motionMonitor = motionParameters(robot, control.compensate && [0, UNKNOWN_LATENCY]);
   return {
     id,
     body,
     motor: { ...motors, figures: motorFigures(motors) },
     wheelSpeed: wheelSpeedLoop(robot, control.latency),
     ...(motors.voltage !== undefined && { voltage: motors.voltage }),
-    estimation: estimatorParameters(robot),
-    motionMonitor: motionParameters(robot, control.compensate && [0, UNKNOWN_LATENCY]),
+    estimation,
+    motionMonitor,
+    commandMemory: memoryOf(estimation, motionMonitor),
     ...sensorModel(robot, behavior),
     battery: batteryOf(robot),
     limits,
@@ -186,10 +192,14 @@ export function asMeasured(
 
 function timed(model: RobotModel, { latency, limits, wheelSpeed, motionMonitor }: Timing): RobotModel {
   const body = Object.freeze({ ...model.body, ...limits });
-  const { estimation } = model;
-  const response = { ...estimation.response, acceleration: limits.maxAcceleration };
-  return { ...model, body, estimation: { ...estimation, latency, response }, wheelSpeed, motionMonitor };
+  const response = { ...model.estimation.response, acceleration: limits.maxAcceleration };
+  const estimation = { ...model.estimation, latency, response };
+  const commandMemory = memoryOf(estimation, motionMonitor);
+  return { ...model, body, estimation, wheelSpeed, motionMonitor, commandMemory };
 }
+
+const memoryOf = (estimation: EstimatorParameters, motionMonitor: MonitoredBody): Seconds =>
+  Math.max(longestLatency(estimation), commandMemory(motionMonitor));
 
 /** The same model with a limit for every wheel's speed. */
 export function slowed(model: RobotModel, limit: MetersPerSecond): RobotModel {

@@ -6,7 +6,6 @@ import { withGains } from '../locomotion/motor.js';
 import { type LocomotionState, locomote, turnToFace } from '../locomotion/unicycle.js';
 import { clamp, length, type Vec2, ZERO } from '../math/geometry.js';
 import type { MetersPerSecond, Seconds } from '../math/units.js';
-import { recordCommand } from '../safety/motionMonitor.js';
 import { hasPower, type SupervisorState, supervise } from '../safety/supervisor.js';
 import { boostFor } from '../safety/supplies.js';
 import {
@@ -80,7 +79,7 @@ interface Decided {
 
 /** The state for the next tick: of each stage what it keeps. */
 function nextState(
-  { estimation }: RobotModel,
+  { estimation, commandMemory }: RobotModel,
   { estimator, around, guards, setup, teleop: stick }: LoopState,
   at: Seconds,
   { asked, moved, guarded, watched, granted, supervisor, driven }: Decided,
@@ -94,6 +93,7 @@ function nextState(
       added: driven.added,
       commanded: powered ? driven.commanded : null,
       file: estimation.fileLatency,
+      memory: commandMemory,
     }),
     around,
     mission: {
@@ -106,7 +106,7 @@ function nextState(
     wheelSpeed: driven.wheelSpeed,
     guards: {
       supervisor,
-      motion: recordCommand(motion, at, driven.sent),
+      motion,
       supply: guards.supply,
       trip,
       lateTicks,

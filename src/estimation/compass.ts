@@ -1,10 +1,15 @@
 /** When a sensor's heading tells its zero, and when it corrects the belief. */
 import { wrapAngle } from '../math/geometry.js';
-import type { Meters, Seconds } from '../math/units.js';
-import { isAtRest } from '../math/wheel.js';
+import type { Seconds } from '../math/units.js';
 import type { HeadingNoise } from '../signals/readings.js';
 import type { HeadingReading } from '../signals/signals.js';
-import { type EstimatorState, type HeadingZero, updated } from './estimatorState.js';
+import {
+  type EstimatorParameters,
+  type EstimatorState,
+  type HeadingZero,
+  staysAtRest,
+  updated,
+} from './estimatorState.js';
 import { withHeading } from './history.js';
 
 /** The mean over a longer stand forgets older readings: a sensor may drift. */
@@ -19,12 +24,13 @@ export function receiveHeading(
   state: EstimatorState,
   { at, sensor, heading }: HeadingReading,
   { variance, lasting }: HeadingNoise,
-  { track, patience }: { readonly track: Meters; readonly patience: Seconds },
+  body: EstimatorParameters,
 ): EstimatorState {
+  const { track, patience } = body;
   const { belief, wheels, source } = state;
   const known = state.zeros[sensor];
   const dt = known ? at - known.at : 0;
-  const stands = isAtRest(state);
+  const stands = staysAtRest(state, body);
   const hears = (stood: HeadingZero['stood'], learns: number | null, r: number): EstimatorState => {
     // The body has turned on since the instant of the belief.
     const turned = ((wheels.right - wheels.left) / track) * (at - belief.at);

@@ -1,7 +1,7 @@
 /** Pose estimation: exact-arc odometry, and the pose to which the commands already given will bring the body. */
 import type { Pose } from '../math/geometry.js';
 import type { Meters, Radians, Seconds } from '../math/units.js';
-import { isAtRest, rollWheels, stillWorking } from '../math/wheel.js';
+import { rollWheels, stillWorking } from '../math/wheel.js';
 import { agesOf } from '../signals/readings.js';
 import {
   AT_REST,
@@ -15,15 +15,17 @@ import { believe, bent, joined, poseCovariance } from './belief.js';
 import {
   type EstimatorParameters,
   type EstimatorState,
+  longestLatency,
   noteHeard,
   noteSensor,
   type RollingWay,
+  staysAtRest,
   updated,
 } from './estimatorState.js';
 import { integrateGyro, interrupted, startGyro } from './gyro.js';
 import { withoutZeros } from './heading.js';
 import { SAME_TIME } from './history.js';
-import { MOST_LATENCY, meterRestarted, meterTurn, meterWays, noteSent, startMeter } from './latencyMeter.js';
+import { meterRestarted, meterTurn, meterWays, noteSent, startMeter } from './latencyMeter.js';
 import { onArc, TRACK } from './motion.js';
 import { counted, restarted, rolledOn, standing, startMotors } from './motorModel.js';
 import { moveBelief, standUntil } from './propagate.js';
@@ -55,10 +57,6 @@ export function startEstimate(
   };
 }
 
-/** A latency that grows reaches back to commands that had taken effect already. */
-const longestLatency = ({ latency, fileLatency }: EstimatorParameters): Seconds =>
-  fileLatency?.compensates ? Math.max(latency, MOST_LATENCY) : latency;
-
 /** Rolls the model on to `to`; without encoders or an outside pose it also moves the pose. */
 export function advanceEstimate(
   state: EstimatorState,
@@ -77,14 +75,12 @@ export function advanceEstimate(
     if (state.source === 'granted')
       moved = moveBelief(moved, { from: now - lasting, at: now, left: l, right: r, by: 'commands' }, body);
   });
-  const sent = stillWorking(state.sent, to - longestLatency(body));
   const { unseen } = state;
   return updated(moved, {
     at: to,
     wheels,
     unseen: { left: unseen.left + left, right: unseen.right + right },
     motors: rolledOn(state.motors, { left, right }, to - state.at),
-    sent,
   });
 }
 
@@ -166,6 +162,8 @@ export interface SentNews {
   readonly commanded: WheelSpeeds | null;
   /** As in `noteSent`. */
   readonly file: EstimatorParameters['fileLatency'] | null;
+  /** How long a command that was in effect is remembered. */
+  readonly memory: Seconds;
 }
 
 /** Notes a command sent to the wheels, for the prediction. */
@@ -173,11 +171,14 @@ export function recordSent(
   state: EstimatorState,
   at: Seconds,
   speeds: WheelSpeeds,
-  { added, commanded, file }: SentNews = { added: AT_REST, commanded: speeds, file: null },
+  { added, commanded, file, memory }: SentNews = { added: AT_REST, commanded: speeds, file: null, memory: 1 },
 ): EstimatorState {
   const { latency } = state;
   return updated(state, {
-    sent: [...state.sent, { at, left: speeds.left, right: speeds.right }],
+    sent: stillWorking(
+      [...state.sent, { at, left: speeds.left, right: speeds.right }],
+      Math.min(state.at, at) - memory,
+    ),
     motors: { ...state.motors, added },
     latency: latency && noteSent(latency, at, commanded, file ?? null),
   });
@@ -245,11 +246,12 @@ export function bodyAway(state: EstimatorState, at: Seconds): EstimatorState {
 export function receiveTurnRate(
   before: EstimatorState,
   reading: TurnRateReading,
-  { gyro: trusted, patience, metersPerCount, response, track }: EstimatorParameters,
+  body: EstimatorParameters,
 ): EstimatorState {
+  const { gyro: trusted, patience, metersPerCount, response, track } = body;
   const state = noteSensor(before, reading);
   if (!state.gyro || reading.sensor !== trusted) return state;
-  const counts = isAtRest(state) ? state.counts : undefined;
+  const counts = staysAtRest(state, body) ? state.counts : undefined;
   const gyro = integrateGyro(state.gyro, reading, counts, patience);
   const { latency } = state;
   const meters = latency && !metersPerCount && gyro.bias !== null;

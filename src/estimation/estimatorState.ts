@@ -1,6 +1,6 @@
 /** The estimator's parameters of the body, and its state from reading to reading. */
 import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
-import type { SentCommand, WheelResponse } from '../math/wheel.js';
+import { isAtRest, type SentCommand, stillWorking, type WheelResponse } from '../math/wheel.js';
 import {
   type HeadingNoise,
   isFix,
@@ -12,7 +12,7 @@ import type { PoseSource, Reading, TrippedReading, WheelSpeeds } from '../signal
 import type { Belief } from './belief.js';
 import type { GyroState } from './gyro.js';
 import type { History } from './history.js';
-import type { FileLatency, LatencyMeter } from './latencyMeter.js';
+import { type FileLatency, type LatencyMeter, MOST_LATENCY } from './latencyMeter.js';
 import type { MotorEstimate } from './motorModel.js';
 import type { WheelDoubts } from './wheelDoubt.js';
 
@@ -74,6 +74,7 @@ export interface EstimatorState {
   readonly unseen: { readonly left: Meters; readonly right: Meters };
   /** What it has found out about the motors. */
   readonly motors: MotorEstimate;
+  /** What the wheels were told, the oldest first: all of the loop that asks for commands reads this one list. */
   readonly sent: readonly SentCommand[];
   readonly heardAt: SourceTimes;
   /** The gyroscope's state; null without one. */
@@ -122,6 +123,14 @@ export const updated = (
   history,
   latency,
 });
+
+/** A latency that grows reaches back to commands that had taken effect already. */
+export const longestLatency = ({ latency, fileLatency }: EstimatorParameters): Seconds =>
+  fileLatency?.compensates ? Math.max(latency, MOST_LATENCY) : latency;
+
+/** Whether the wheels stand, and no command under way will turn them. */
+export const staysAtRest = ({ at, wheels, sent }: EstimatorState, body: EstimatorParameters): boolean =>
+  isAtRest({ wheels, sent: stillWorking(sent, at - longestLatency(body)) });
 
 /** Notes the time of a reading without a sensor. */
 export const noteHeard = (state: EstimatorState, source: OwnSource, at: Seconds): EstimatorState =>

@@ -3,7 +3,7 @@
 import { clamp } from '../math/geometry.js';
 import type { Meters, MetersPerSecond, Radians, Seconds } from '../math/units.js';
 import { type SentCommand, stillWorking, turnWheel, type WheelResponse } from '../math/wheel.js';
-import type { WheelSpeeds } from '../signals/signals.js';
+import { AT_REST, type WheelSpeeds } from '../signals/signals.js';
 import type { WheelWays } from './motion.js';
 
 /** Measured time from a command to the first force of the motors, if the file's lag is right. */
@@ -17,7 +17,8 @@ export interface MeasuredLatency {
 export interface LatencyMeter {
   /** The instant to which the models have rolled; null before the first reading. */
   readonly at: Seconds | null;
-  readonly sent: readonly SentCommand[];
+  /** What motors as in the file would do with the duties. */
+  readonly driven: readonly SentCommand[];
   readonly speeds: readonly number[];
   /** Recent way of each model, and as it was measured: left and right, or the turn and zero. */
   readonly modelled: readonly number[];
@@ -52,7 +53,7 @@ const zeros = (count: number): number[] => new Array<number>(count).fill(0);
 
 export const startMeter: LatencyMeter = {
   at: null,
-  sent: [],
+  driven: [],
   speeds: zeros(2 * MODELS),
   modelled: zeros(2 * MODELS),
   measured: [0, 0],
@@ -81,22 +82,23 @@ const CATCHING_UP = 0.5;
 /**
  * Notes what the wheels were told, and says what was found so far.
  *
- * @param told null without power: then they stop at once, and not by a command
+ * @param commanded what motors as in the file would do with the duties; null without power: then they stop at once, and not by a command
  * @param file null where the measured latency is never used
  */
 export function noteSent(
   meter: LatencyMeter,
   at: Seconds,
-  told: WheelSpeeds | null,
+  commanded: WheelSpeeds | null,
   file: FileLatency | null,
 ): LatencyMeter {
-  const { sent } = meter;
-  const last = sent.at(-1);
+  const { driven } = meter;
+  const last = driven.at(-1);
+  const { left, right } = commanded ?? AT_REST;
   const found = judge(meter);
   return {
     ...meter,
-    at: told && meter.at,
-    sent: stillWorking([...sent, { at, left: told?.left ?? 0, right: told?.right ?? 0 }], at - KEPT),
+    at: commanded && meter.at,
+    driven: stillWorking([...driven, { at, left, right }], at - KEPT),
     found,
     used: file && usedLatency(meter.used, found, file, at - (last?.at ?? at)),
   };
@@ -164,9 +166,9 @@ function compared(meter: LatencyMeter, at: Seconds, ways: Measured, body: Metere
   const models = withModels(meter, { from, at, fade, keep }, measured, body);
   const own = keep * meter.own + measured[0] ** 2 + measured[1] ** 2;
   const lasted = keep * meter.lasted + at - from;
-  const { sent, found, used } = meter;
+  const { driven, found, used } = meter;
   const { speeds, modelled, cross, square } = models;
-  return { at, sent, speeds, modelled, measured, cross, square, own, lasted, found, used };
+  return { at, driven, speeds, modelled, measured, cross, square, own, lasted, found, used };
 }
 
 type Measured = readonly [number, number];
@@ -195,7 +197,7 @@ function withModels(
   const modelled = [...meter.modelled];
   const cross = [...meter.cross];
   const square = [...meter.square];
-  const ways = rolled(meter.sent, [from, at], speeds, response);
+  const ways = rolled(meter.driven, [from, at], speeds, response);
   for (let i = 0; i < MODELS; i++) {
     const left = ways[2 * i] as Meters;
     const right = ways[2 * i + 1] as Meters;
@@ -217,25 +219,25 @@ function withModels(
  * @param speeds of all models' wheels, which become those at the end
  */
 function rolled(
-  sent: readonly SentCommand[],
+  driven: readonly SentCommand[],
   [from, to]: readonly [from: Seconds, to: Seconds],
   speeds: number[],
   response: WheelResponse,
 ): readonly Meters[] {
   const ways: Meters[] = [];
-  let first = sent.length;
+  let first = driven.length;
   for (let wheel = 0; wheel < 2 * MODELS; wheel++) {
     const side = wheel % 2 === 0 ? 'left' : 'right';
     const delay = Math.floor(wheel / 2) * SPACING;
     // With a longer delay an earlier command is in effect.
-    while (first > 0 && (sent[first - 1] as SentCommand).at + delay > from) first--;
+    while (first > 0 && (driven[first - 1] as SentCommand).at + delay > from) first--;
     let speed = speeds[wheel] as MetersPerSecond;
     let way = 0;
     let now = from;
     for (let next = first; now < to; next++) {
-      const until = Math.min(to, (sent[next]?.at ?? Number.POSITIVE_INFINITY) + delay);
+      const until = Math.min(to, (driven[next]?.at ?? Number.POSITIVE_INFINITY) + delay);
       if (until <= now) continue;
-      const moved = turnWheel(speed, sent[next - 1]?.[side] ?? 0, until - now, response);
+      const moved = turnWheel(speed, driven[next - 1]?.[side] ?? 0, until - now, response);
       speed = moved.speed;
       way += moved.travel;
       now = until;

@@ -1,6 +1,7 @@
 /** Converts forward speed and turn rate to wheel speeds within the wheels' limits. */
 
 import { clamp } from '../math/geometry.js';
+import { BRAKING_SHARE } from '../math/stopping.js';
 import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
 import type { BodyLimits } from '../robot/limits.js';
 import type { Twist, WheelSpeeds } from '../signals/signals.js';
@@ -24,12 +25,6 @@ const ROUNDING_SLACK: MetersPerSecond = 1e-12;
  * through almost zero has no curvature [m/s].
  */
 const SAME_SPEED: MetersPerSecond = 1e-9;
-/**
- * c: if less speed is wanted, the body loses at least this share of what proportional braking would take. It equals the
- * share that behaviors plan with: with less, a body whose wanted turn flutters would fall behind its plan and
- * overshoot.
- */
-const BRAKING_SHARE = 0.9;
 /** Weight of the distance to the wanted speeds: it decides between vertices equally near to the line. */
 const SECOND_CHOICE_WEIGHT = 1e-6;
 
@@ -44,7 +39,7 @@ const SECOND_CHOICE_WEIGHT = 1e-6;
  *     backwards:          the same with every sign turned round
  *     S₀ = 0:             between 0 and S_w
  *
- * with ₀ for the last speeds, w for the wanted ones and c = 0.9. So a body that must slow down does so in every tick,
+ * with ₀ for the last speeds, w for the wanted ones and c = `BRAKING_SHARE`. So a body that must slow down does so in every tick,
  * whatever turn is wanted, and no body exceeds both its present and its wanted speed. (1 − c·a·dt/max)·(L₀, R₀) lies in
  * box and band, so there is always a choice.
  *

@@ -3,6 +3,7 @@
  */
 
 import { angleOf, clamp, dot, fromPolar, length, type Pose, type Vec2, wrapAngle } from '../math/geometry.js';
+import { BRAKING_SHARE } from '../math/stopping.js';
 import {
   deg,
   type Meters,
@@ -131,7 +132,7 @@ export const turnOnSpot = (bearing: Radians, body: BodyLimits): RadiansPerSecond
 
 /** The highest turn rate from which the turn can still be braked: both wheels brake at a, so α = 2a/b. */
 function turnRate(left: Radians, body: BodyLimits): RadiansPerSecond {
-  const alpha = (0.9 * 2 * body.maxAcceleration) / body.track;
+  const alpha = (BRAKING_SHARE * 2 * body.maxAcceleration) / body.track;
   const fastest = Math.min(body.maxTurnRate, (2 * body.maxWheelSpeed) / body.track);
   return Math.min(TURN_GAIN * left, Math.sqrt(2 * alpha * left), fastest);
 }

@@ -14,6 +14,7 @@
  */
 import { clamp, type Vec2 } from '../math/geometry.js';
 import { REST_SPEED } from '../math/standstill.js';
+import { brakingSpeed, stoppingWay } from '../math/stopping.js';
 import type {
   Meters,
   MetersPerSecond,
@@ -73,10 +74,10 @@ export function limitToSight(
   if (wanted.linear === 0) return wanted;
   const keep = keptRadius(points, strip.radius);
   const a = PLANNED_SHARE * strip.acceleration;
-  const pushed = PUSH_SPEED * reaction + (PUSH_SPEED * PUSH_SPEED) / (2 * a);
+  const pushed = stoppingWay(PUSH_SPEED, a, reaction);
   const room = { radius: keep, stops: strip.radius, pushed };
   const allowed = ({ linear, angular }: Twist) =>
-    stoppingSpeed(freeArcLength(points, { linear, angular }, room), a, reaction);
+    brakingSpeed(Math.max(0, freeArcLength(points, { linear, angular }, room)), a, reaction).speed;
   const share = allowed(wanted) / Math.abs(wanted.linear);
   if (share >= 1) return wanted;
   if (share >= TURN_FIRST_SHARE) return { linear: wanted.linear * share, angular: wanted.angular * share };
@@ -112,7 +113,7 @@ export function brakingWay(
 ): readonly Vec2[] {
   const speed = Math.hypot(vx, vy);
   if (speed === 0) return [];
-  const needed = speed * (at - then + late) + (speed * speed) / (2 * PLANNED_SHARE * strip.acceleration);
+  const needed = stoppingWay(speed, PLANNED_SHARE * strip.acceleration, at - then + late);
   const [ux, uy] = [vx / speed, vy / speed];
   const along = (body.x - x) * ux + (body.y - y) * uy;
   const aside = (body.x - x) * uy - (body.y - y) * ux;
@@ -126,10 +127,6 @@ export function brakingWay(
     y: y + (way * uy * (i + 1)) / parts,
   }));
 }
-
-/** The speed from which it stops within a way. */
-const stoppingSpeed = (way: Meters, a: MetersPerSecondSquared, reaction: Seconds): MetersPerSecond =>
-  a * (Math.sqrt(reaction * reaction + (2 * Math.max(0, way)) / a) - reaction);
 
 /** If the margin is lost already, it must not shrink further; driving along the thing is still free. */
 function keptRadius(points: readonly SeenPoint[], radius: Meters): Meters {

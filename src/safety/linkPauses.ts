@@ -3,9 +3,10 @@
  * late, so that a wheel may go on at a former command for as long.
  */
 import type { Meters, Seconds } from '../math/units.js';
+import type { SentCommand } from '../math/wheel.js';
 import { SIDES } from '../signals/signals.js';
 import type { MonitoredBody } from './monitoredBody.js';
-import { difference, type MotionState, type Sample, type Ways, type WindowSums } from './motionWindow.js';
+import { difference, type Sample, type Ways, type WindowSums } from './motionWindow.js';
 
 /** A wheel has reached its command by then. */
 export const SETTLING_TIME: Seconds = 0.25;
@@ -37,7 +38,7 @@ export function countedLate(
 export function allowingPauses(
   sums: WindowSums,
   from: Sample,
-  { sent }: Pick<MotionState, 'sent'>,
+  sent: readonly SentCommand[],
   { pause, slow: { latency } }: MonitoredBody,
 ): WindowSums {
   if (pause === 0) return sums;

@@ -15,12 +15,13 @@
 
 import { exceeds, reaches } from '../math/time.js';
 import type { MetersPerSecond, Radians, Seconds } from '../math/units.js';
-import { rollWheels, type SentCommand, stillWorking } from '../math/wheel.js';
+import { rollWheels, type SentCommand } from '../math/wheel.js';
 import { SIDES, type WheelSpeeds } from '../signals/signals.js';
 import { doubtWheels, runsOn, usualWays } from './departure.js';
 import { allowingPauses, countedLate, SETTLING_TIME } from './linkPauses.js';
 import type { MonitoredBody } from './monitoredBody.js';
 import {
+  commandsOf,
   type DepartureState,
   type Finding,
   lastBefore,
@@ -67,10 +68,6 @@ const SILENCE_TIME: Seconds = 0.3;
 /** If a wheel fails its check after this many ticks without a report, the encoders are silent. */
 const UNHEARD_TICKS = 3;
 
-/** Notes the wheel command of a tick. */
-export const recordCommand = (state: MotionState, at: Seconds, { left, right }: WheelSpeeds): MotionState =>
-  updated(state, { sent: [...state.sent, { at, left, right }] });
-
 /**
  * Adds the distance that the wheels rolled since the last encoder report. A distance that no motor can reach in that
  * time, |Δc| > 1.5 v₀ (Δt + 20 ms) and four counts, is a jump.
@@ -104,8 +101,10 @@ export const recordTurnRate = (state: MotionState, at: Seconds, value: number): 
 export interface Known {
   /** The gyroscope's turn from any zero; null without a valid one. */
   readonly turned?: Radians | null;
-  /** The commands of the last half second or more; without them no finding is put down to weak motors. */
-  readonly sent?: readonly SentCommand[] | undefined;
+  /** What the wheels were told, as far back as `commandMemory`. */
+  readonly sent?: readonly SentCommand[];
+  /** What their duties would do, for half a second or more; without it no finding is put down to weak motors. */
+  readonly driven?: readonly SentCommand[] | undefined;
   /** Nothing is known yet of how late it answers: wheels that have not moved may only be late. */
   readonly isNew?: boolean;
 }
@@ -117,9 +116,10 @@ export function watchMotion(
   before: MotionState,
   at: Seconds,
   body: MonitoredBody,
-  { turned = null, sent = [], isNew = false }: Known = {},
+  { turned = null, sent: all = [], driven = [], isNew = false }: Known = {},
 ): Watched {
-  const state = advance(before, at, turned, body);
+  const sent = commandsOf(before, all, before.now.at - commandMemory(body));
+  const state = advance(before, { at, turned, sent }, body);
   // Without fresh counts, only silence is checked.
   const fresh =
     at - (state.countedAt ?? Number.NEGATIVE_INFINITY) <= Math.max(2.5 * body.period, LATE_COUNTS_TIME);
@@ -128,14 +128,15 @@ export function watchMotion(
     silence(state, body) ??
     (heard
       ? ((state.rolled && stall(state.rolled, state.now, body)) ??
-        check(state, body) ??
+        check(state, sent, body) ??
         followed(state, body) ??
         turnsDisagree(state.turns, body))
       : undefined);
-  if (!finding) return { state: updated(state, { unclearSince: null, departure: doubt(state, body, sent) }) };
+  if (!finding)
+    return { state: updated(state, { unclearSince: null, departure: doubt(state, body, driven) }) };
   const since = state.unclearSince ?? at;
   const next = updated(state, { unclearSince: since });
-  const weakness = finding.seen ? weaknessOf(state.samples, state.now, sent, body) : undefined;
+  const weakness = finding.seen ? weaknessOf(state.samples, state.now, driven, body) : undefined;
   if (weakness === 'slow') return { state: next, isSlow: true };
   const isLate = isNew && finding.kind === 'wheelStands';
   const blamed = weakness ? 'bodyWeak' : isLate ? 'bodyLate' : null;
@@ -146,11 +147,19 @@ export function watchMotion(
     : { state: next, finding: sure };
 }
 
-function advance(state: MotionState, at: Seconds, turned: Radians | null, body: MonitoredBody): MotionState {
-  const quick = roll(state, 'quick', at, body);
-  const likely = roll(state, 'likely', at, body);
-  const slow = roll(state, 'slow', at, body);
-  const { now: last, samples, begun, countedAt, rate, unclearSince, departure, turns } = state;
+/** What has come by a tick. */
+interface News {
+  readonly at: Seconds;
+  readonly turned: Radians | null;
+  readonly sent: readonly SentCommand[];
+}
+
+function advance(state: MotionState, { at, turned, sent }: News, body: MonitoredBody): MotionState {
+  const to = { at, sent };
+  const quick = roll(state, 'quick', to, body);
+  const likely = roll(state, 'likely', to, body);
+  const slow = roll(state, 'slow', to, body);
+  const { before, now: last, samples, begun, countedAt, rate, unclearSince, departure, turns } = state;
   const now = {
     at,
     quick: quick.way,
@@ -164,10 +173,7 @@ function advance(state: MotionState, at: Seconds, turned: Radians | null, body: 
   const [oldest, first] = [samples[0] as Sample, kept[0] as Sample];
   // Written out instead of a spread, for speed: it is created in every tick.
   return {
-    sent: stillWorking(
-      state.sent,
-      at - body.slow.latency - (body.pause > 0 ? windowOf(body) + SETTLING_TIME : 0),
-    ),
+    before,
     quick: quick.speed,
     likely: likely.speed,
     slow: slow.speed,
@@ -188,17 +194,21 @@ function advance(state: MotionState, at: Seconds, turned: Radians | null, body: 
 function roll(
   state: MotionState,
   model: 'quick' | 'likely' | 'slow',
-  at: Seconds,
+  { at, sent }: Pick<News, 'at' | 'sent'>,
   body: MonitoredBody,
 ): { readonly speed: WheelSpeeds; readonly way: Ways } {
   let { left, right } = state.now[model];
   const time = { speeds: state[model], from: state.now.at, to: at };
-  const speed = rollWheels(body[model], time, state.sent, (l, r) => {
+  const speed = rollWheels(body[model], time, sent, (l, r) => {
     left += l;
     right += r;
   });
   return { speed, way: { left, right } };
 }
+
+/** How long ago a command may have been sent that the monitor still reckons with. */
+export const commandMemory = (body: MonitoredBody): Seconds =>
+  body.slow.latency + (body.pause > 0 ? windowOf(body) + SETTLING_TIME : 0);
 
 /** How long samples are kept: for four counts of a creeping wheel; without encoders for a turn without effect. */
 function windowOf({ metersPerCount }: MonitoredBody): Seconds {
@@ -234,7 +244,7 @@ const unheard = (state: MotionState): Finding => ({
 });
 
 /** Checks the newest window; with coarse encoders the longest, too. */
-function check(state: MotionState, body: MonitoredBody): Finding | undefined {
+function check(state: MotionState, sent: readonly SentCommand[], body: MonitoredBody): Finding | undefined {
   const { samples, now, unclearSince } = state;
   const newest = lastBefore(samples, now.at - WINDOW);
   if (!newest) return undefined;
@@ -242,7 +252,8 @@ function check(state: MotionState, body: MonitoredBody): Finding | undefined {
   const [first] = samples as [Sample];
   const oldest = unclearSince === null ? first : (lastBefore(samples, now.at - windowOf(body)) ?? first);
   const finding =
-    findingSince(newest, state, body) ?? (oldest === newest ? undefined : findingSince(oldest, state, body));
+    findingSince(newest, state, sent, body) ??
+    (oldest === newest ? undefined : findingSince(oldest, state, sent, body));
   if (!body.metersPerCount) return finding ?? unaskedTurn(state, body);
   return finding && state.unheard >= UNHEARD_TICKS ? unheard(state) : finding;
 }
@@ -251,14 +262,14 @@ function check(state: MotionState, body: MonitoredBody): Finding | undefined {
 function doubt(
   { samples, now, departure, countedAt }: MotionState,
   body: MonitoredBody,
-  sent: readonly SentCommand[],
+  driven: readonly SentCommand[],
 ): DepartureState {
   const short = lastBefore(samples, now.at - RECENT_WINDOW);
   const long = samples[0];
   // Counts that are late look like a slow wheel.
   const isLate = now.at - (countedAt ?? now.at) > Math.max(1.5 * body.period, FRESH_TIME);
   if (!short || !long || isLate) return departure;
-  const isWeak = () => weaknessOf(samples, now, sent, body) === 'slow';
+  const isWeak = () => weaknessOf(samples, now, driven, body) === 'slow';
   return doubtWheels(departure, { short, long, now }, body, isWeak);
 }
 
@@ -267,8 +278,13 @@ function followed({ samples, now, departure }: MotionState, body: MonitoredBody)
   return short ? runsOn(departure, short, now, body) : undefined;
 }
 
-function findingSince(sample: Sample, state: MotionState, body: MonitoredBody): Finding | undefined {
-  const since = (from: Sample) => allowingPauses(sumsSince(from, state), from, state, body);
+function findingSince(
+  sample: Sample,
+  state: MotionState,
+  sent: readonly SentCommand[],
+  body: MonitoredBody,
+): Finding | undefined {
+  const since = (from: Sample) => allowingPauses(sumsSince(from, state), from, sent, body);
   const recent = () => since(lastBefore(state.samples, state.now.at - RECENT_WINDOW) as Sample);
   return diagnose(since(sample), recent, body);
 }

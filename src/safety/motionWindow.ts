@@ -133,7 +133,8 @@ export interface RolledState {
 }
 
 export interface MotionState {
-  readonly sent: readonly SentCommand[];
+  /** Whatever was sent before the watch began, the wheels rolled by this. */
+  readonly before: WheelSpeeds;
   readonly quick: WheelSpeeds;
   readonly likely: WheelSpeeds;
   readonly slow: WheelSpeeds;
@@ -166,9 +167,8 @@ const NO_TURNS: TurnsState = {
 /** @param speed at which the wheels roll, and have long been commanded to roll */
 export function startMotion(at: Seconds, speed: WheelSpeeds): MotionState {
   const now = { at, quick: NO_WAY, likely: NO_WAY, slow: NO_WAY, counted: NO_WAY, turned: null };
-  const sent = [{ ...speed, at: Number.MIN_SAFE_INTEGER }];
   return {
-    sent,
+    before: speed,
     quick: speed,
     likely: speed,
     slow: speed,
@@ -189,7 +189,6 @@ export function startMotion(at: Seconds, speed: WheelSpeeds): MotionState {
 export const updated = (
   state: MotionState,
   {
-    sent = state.sent,
     samples = state.samples,
     now = state.now,
     countedAt = state.countedAt,
@@ -197,11 +196,11 @@ export const updated = (
     rate = state.rate,
     unclearSince = state.unclearSince,
     departure = state.departure,
-  }: Partial<Omit<MotionState, 'quick' | 'likely' | 'slow' | 'begun' | 'rolled' | 'turns'>>,
+  }: Partial<Omit<MotionState, 'before' | 'quick' | 'likely' | 'slow' | 'begun' | 'rolled' | 'turns'>>,
 ): MotionState => {
-  const { quick, likely, slow, begun, rolled, turns } = state;
+  const { before, quick, likely, slow, begun, rolled, turns } = state;
   return {
-    sent,
+    before,
     quick,
     likely,
     slow,
@@ -217,6 +216,22 @@ export const updated = (
     turns,
   };
 };
+
+/**
+ * What the wheels were told since the watch began, back to what is in effect at a latency before `since`.
+ *
+ * @param sent the loop's one list of commands, the oldest first
+ */
+export function commandsOf(
+  { before, begun }: Pick<MotionState, 'before' | 'begun'>,
+  sent: readonly SentCommand[],
+  since: Seconds,
+): readonly SentCommand[] {
+  const [oldest] = sent;
+  if (oldest && oldest.at >= begun && oldest.at <= since) return sent;
+  const first = { at: Number.MIN_SAFE_INTEGER, left: before.left, right: before.right };
+  return [first, ...sent.filter(({ at }) => at >= begun)];
+}
 
 export function lastBefore(samples: readonly Sample[], at: Seconds): Sample | undefined {
   let i = samples.length - 1;

@@ -23,16 +23,16 @@ const MOST_STIFFNESS = 0.3;
  * now, and half of that time ago. Stiff motors roll as if told sgn(u)·max(0, |u| − 0.3·v₀).
  *
  * @param samples the oldest first
- * @param sent commands of that time
+ * @param driven what the motors' duties of that time would do
  */
 export function weaknessOf(
   samples: readonly Sample[],
   now: Sample,
-  sent: readonly SentCommand[],
+  driven: readonly SentCommand[],
   body: MonitoredBody,
 ): Weakness | undefined {
   // Before that the commands are not known any more.
-  const known = (sent[0]?.at ?? Number.POSITIVE_INFINITY) + body.slow.latency;
+  const known = (driven[0]?.at ?? Number.POSITIVE_INFINITY) + body.slow.latency;
   const lately = samples.filter(({ at }) => at >= known);
   const start = body.metersPerCount && startOf(lately, now.at, body.metersPerCount);
   if (!start) return undefined;
@@ -43,10 +43,10 @@ export function weaknessOf(
   const weak = { latency: slow.latency, response: { ...slow.response, acceleration } };
   const isOne = (bodies: readonly CommandedWheels[], told: readonly SentCommand[]) =>
     ends.every((end) => explains(start, end, told, bodies));
-  if (isOne([quick, likely, weak], sent)) return 'slow';
+  if (isOne([quick, likely, weak], driven)) return 'slow';
   // A late body rolls as declared, once it rolls.
-  const isLate = LATENCIES.some((latency) => isOne([{ ...likely, latency }], sent));
-  const soft = sent.map((one) => softened(one, noLoadSpeed));
+  const isLate = LATENCIES.some((latency) => isOne([{ ...likely, latency }], driven));
+  const soft = driven.map((one) => softened(one, noLoadSpeed));
   return !isLate && isOne([quick, likely, weak], soft) ? 'stiff' : undefined;
 }
 

@@ -14,10 +14,11 @@ import {
   type Vec2,
   ZERO,
 } from '../math/geometry.js';
+import { brakingSpeed } from '../math/stopping.js';
 import type { Meters, Seconds } from '../math/units.js';
 import type { BodyLimits } from '../robot/limits.js';
 import type { Percept, Steering } from './behavior.js';
-import { brakingSpeed, holdBand, plannedDeceleration, settlingTime } from './braking.js';
+import { holdBand, plannedDeceleration, settlingTime } from './braking.js';
 import { desire } from './desire.js';
 
 export interface MovingPlace {

@@ -161,7 +161,7 @@ describe('a robot without encoders', () => {
     expect({ source: estimate?.source, arrived }).toEqual({ source: 'granted', arrived: true });
     expect(Math.abs((estimate?.pose.x ?? 0) - 0.5)).toBeLessThan(0.005);
     const end = events.reduce((state, event) => receive(model, state, event).state, initial);
-    expect(end.estimator.sent.length).toBeLessThanOrEqual(4);
+    expect(end.estimator.sent.length).toBeLessThanOrEqual(6);
   });
 });
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import { rollWheels, type SentCommand } from '../../src/math/wheel.js';
 import { monitoredBody } from '../../src/safety/monitoredBody.js';
-import { countWheels, recordCommand, watchMotion } from '../../src/safety/motionMonitor.js';
+import { countWheels, watchMotion } from '../../src/safety/motionMonitor.js';
 import { startMotion } from '../../src/safety/motionWindow.js';
 import type { WheelSpeeds } from '../../src/signals/signals.js';
 
@@ -46,7 +46,7 @@ function accusations(seed: number, { latency, lag, rate, perCount }: Declared): 
     counted.left += way.left;
     counted.right += way.right;
     state = countWheels(state, at, way, body).state;
-    const watched = watchMotion(state, at, body);
+    const watched = watchMotion(state, at, body, { sent });
     state = watched.state;
     if (watched.finding) found.push(`${at.toFixed(2)} s: ${watched.finding.what}`);
     if (at >= until) {
@@ -56,7 +56,6 @@ function accusations(seed: number, { latency, lag, rate, perCount }: Declared): 
     }
     asked = { left: toward(asked.left, goal.left), right: toward(asked.right, goal.right) };
     sent.push({ ...asked, at });
-    state = recordCommand(state, at, asked);
   }
   return found;
 }

@@ -1,7 +1,8 @@
 /** Wheels that suddenly go otherwise than before. */
 import { describe, expect, it } from 'vitest';
+import type { SentCommand } from '../../src/math/wheel.js';
 import { monitoredBody } from '../../src/safety/monitoredBody.js';
-import { countWheels, recordCommand, watchMotion } from '../../src/safety/motionMonitor.js';
+import { countWheels, watchMotion } from '../../src/safety/motionMonitor.js';
 import { startMotion } from '../../src/safety/motionWindow.js';
 
 const PERIOD = 0.02;
@@ -28,6 +29,7 @@ function doubts({ share, perCount = FINE, seconds = 5, told = () => SPEED }: Dri
   });
   let state = startMotion(0, { left: told(0), right: told(0) });
   const begun: number[] = [];
+  const sent: SentCommand[] = [];
   const gone = { left: 0, right: 0 };
   const counted = { left: 0, right: 0 };
   for (let n = 1; n * PERIOD <= seconds; n++) {
@@ -40,9 +42,9 @@ function doubts({ share, perCount = FINE, seconds = 5, told = () => SPEED }: Dri
       counted[side] = counts;
     }
     state = countWheels(state, at, way, body).state;
-    state = recordCommand(state, at, { left: told(at), right: told(at) });
+    sent.push({ at, left: told(at), right: told(at) });
     const { doubted } = state.departure;
-    const watched = watchMotion(state, at, body);
+    const watched = watchMotion(state, at, body, { sent });
     if (watched.finding) throw new Error(watched.finding.what);
     state = watched.state;
     if (!doubted && state.departure.doubted) begun.push(Number(at.toFixed(2)));

@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { loadRobot } from '../../src/config/loadDefinition.js';
 import { prepareModel } from '../../src/control/robotModel.js';
+import type { SentCommand } from '../../src/math/wheel.js';
 import { monitoredBody } from '../../src/safety/monitoredBody.js';
-import { countWheels, recordCommand, watchMotion } from '../../src/safety/motionMonitor.js';
+import { countWheels, watchMotion } from '../../src/safety/motionMonitor.js';
 import { type Finding, type MotionState, startMotion } from '../../src/safety/motionWindow.js';
 import { buildMission } from '../../src/steering/mission.js';
 
@@ -40,6 +41,7 @@ function found({ pause, quick, told = () => SPEED, rolled = told, late = [9, 9],
   const body = bodyWith(pause, quick);
   let state: MotionState = startMotion(0, { left: told(0), right: told(0) });
   const waiting: number[] = [];
+  const sent: SentCommand[] = [];
   for (let n = 1; n * PERIOD <= 3; n++) {
     const at = n * PERIOD;
     waiting.push(at);
@@ -55,8 +57,8 @@ function found({ pause, quick, told = () => SPEED, rolled = told, late = [9, 9],
       }
     }
     if (isStill) continue;
-    state = recordCommand(state, at, { left: told(at), right: told(at) });
-    const watched = watchMotion(state, at, body);
+    sent.push({ at, left: told(at), right: told(at) });
+    const watched = watchMotion(state, at, body, { sent });
     if (watched.finding) return { at, ...(watched.finding as Finding) };
     state = watched.state;
   }

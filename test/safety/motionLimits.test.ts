@@ -1,7 +1,7 @@
 /** The limits of the motion monitor: just below, at, and just above. */
 import { describe, expect, it } from 'vitest';
 import { type MonitoredBody, monitoredBody } from '../../src/safety/monitoredBody.js';
-import { countWheels, recordCommand, watchMotion } from '../../src/safety/motionMonitor.js';
+import { countWheels, watchMotion } from '../../src/safety/motionMonitor.js';
 import { type MotionState, type Sample, startMotion, type Ways } from '../../src/safety/motionWindow.js';
 
 const both = (way: number): Ways => ({ left: way, right: way });
@@ -73,16 +73,6 @@ describe('counts', () => {
   it('end the silence', () => {
     const { unheard, countedAt } = countWheels({ ...heard(0), unheard: 5 }, 1, STILL, BODY).state;
     expect({ unheard, countedAt }).toEqual({ unheard: 0, countedAt: 1 });
-  });
-});
-
-describe('a command', () => {
-  it('is noted with its time', () => {
-    expect(recordCommand(startMotion(0, STILL), 3, { left: 0.1, right: 0.2 }).sent.at(-1)).toEqual({
-      at: 3,
-      left: 0.1,
-      right: 0.2,
-    });
   });
 });
 

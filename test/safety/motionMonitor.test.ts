@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { monitoredBody } from '../../src/safety/monitoredBody.js';
-import { countWheels, recordCommand, recordTurnRate, watchMotion } from '../../src/safety/motionMonitor.js';
+import { countWheels, recordTurnRate, watchMotion } from '../../src/safety/motionMonitor.js';
 import { type Finding, type MotionState, startMotion, type Ways } from '../../src/safety/motionWindow.js';
 import type { WheelSpeeds } from '../../src/signals/signals.js';
 
@@ -50,7 +50,7 @@ function findings({ told, seconds = 3, body = BODY, gyro, counts = true, since =
     const watched = watchMotion(state, at, body, {
       turned: gyro === undefined ? null : gyro * Math.max(0, at - since),
     });
-    state = recordCommand(watched.state, at, told);
+    state = watched.state;
     found ??= watched.finding;
     if (found) return { at, ...found };
   }

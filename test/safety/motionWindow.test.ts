@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { monitoredBody } from '../../src/safety/monitoredBody.js';
 import {
   agreedMinimum,
+  commandsOf,
   lastBefore,
   type Sample,
   startMotion,
@@ -44,9 +45,18 @@ describe('the body that is expected', () => {
     expect(state).toMatchObject({ quick: { left: 0.1, right: 0.2 }, slow: { left: 0.1, right: 0.2 } });
     expect(state).toMatchObject({ now, samples: [now], rolled: undefined, begun: 3, unheard: 0 });
     expect(state).toMatchObject({ countedAt: null, rate: null, unclearSince: null });
-    const [sent] = state.sent;
-    expect(sent).toMatchObject({ left: 0.1, right: 0.2 });
-    expect(sent?.at).toBeLessThan(-1e9);
+    const [first] = commandsOf(state, [], 3);
+    expect(first).toMatchObject({ left: 0.1, right: 0.2 });
+    expect(first?.at).toBeLessThan(-1e9);
+  });
+
+  it('takes no command from before it began', () => {
+    const state = startMotion(3, { left: 0.1, right: 0.2 });
+    const sent = [2.98, 3, 3.02, 3.04].map((at) => ({ at, left: at, right: at }));
+    expect(commandsOf(state, sent, 2.9).map(({ left }) => left)).toEqual([0.1, 3, 3.02, 3.04]);
+    // It remembers what it needs: the first one is in effect.
+    expect(commandsOf(state, sent.slice(1), 3.01)).toEqual(sent.slice(1));
+    expect(commandsOf({ ...state, begun: 3.02 }, sent.slice(2), 3.01)[0]).toMatchObject({ left: 0.1 });
   });
 });
 

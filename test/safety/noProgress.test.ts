@@ -1,5 +1,6 @@
 /** Wheels that creep without effect: too slow for the check of a window. */
 import { describe, expect, it } from 'vitest';
+import type { SentCommand } from '../../src/math/wheel.js';
 import { type MonitoredBody, monitoredBody } from '../../src/safety/monitoredBody.js';
 import { countWheels, watchMotion } from '../../src/safety/motionMonitor.js';
 import { type Sample, startMotion, type Ways } from '../../src/safety/motionWindow.js';
@@ -115,13 +116,15 @@ describe('wheels that are told to creep, and stand', () => {
     const body = bodyWith({ breakaway: 0.03 });
     let state = startMotion(0, STILL);
     let found: number | undefined;
+    const sent: SentCommand[] = [];
     for (let tick = 1; tick <= 500 && found === undefined; tick++) {
       const at = tick * PERIOD;
       state = countWheels(state, at, STILL, body).state;
-      const watched = watchMotion(state, at, body);
+      const watched = watchMotion(state, at, body, { sent });
       if (watched.finding) found = at;
       const told = at >= 3 ? 0.06 : 0;
-      state = { ...watched.state, sent: [...watched.state.sent, { at, left: told, right: told }] };
+      state = watched.state;
+      sent.push({ at, left: told, right: told });
     }
     expect(found).toBeGreaterThan(5);
     expect(found).toBeLessThan(5.2);

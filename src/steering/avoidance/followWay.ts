@@ -1,5 +1,6 @@
 /** Driving along a way that was found: the point of it to steer for, and how fast. */
 import { angleOf, distance, sub, type Vec2, wrapAngle } from '../../math/geometry.js';
+import { BRAKING_SHARE, brakingSpeed } from '../../math/stopping.js';
 import {
   deg,
   type Meters,
@@ -13,7 +14,6 @@ import type { Ranger } from '../../robot/ranger.js';
 import { isMeasured } from '../../signals/readings.js';
 import type { RangeReading } from '../../signals/signals.js';
 import type { Percept } from '../behavior.js';
-import { brakingSpeed } from '../braking.js';
 import { type Arc, arcTo, clearanceAt, freeOn, isArcClear, type NearThings } from './nearThings.js';
 import { type Pace, paceAt, WEAK_SHARE } from './timeField.js';
 import type { WayPoint } from './wayPoints.js';
@@ -29,10 +29,9 @@ export interface Manner {
 /** Shares of the robot's own top speed. */
 const CRUISE_SHARE = 0.75;
 const SLOWEST_SHARE = 0.125;
-/** Shares of its deceleration: planned beforehand, in a curve, and before a thing in the way. */
+/** Shares of its deceleration: planned beforehand, and in a curve. Before a thing in the way it is `BRAKING_SHARE`. */
 export const PLANNED_BRAKING_SHARE = 0.7;
 const CURVE_SHARE = 0.8;
-const GUARD_SHARE = 0.9;
 /** The speed rises beside things over this share of the way that a stop from full speed takes. */
 const SOFT_SHARE = 0.35;
 /** Steps of a way, in radii of the body. */
@@ -145,7 +144,7 @@ export function speedOn(
   const stop = body.radius + speed ** 2 / (2 * deceleration) + speed * 0.1;
   const free = freeOn({ ...arc, length: stop }, things, tightest(body, pace), step);
   if (free === Number.POSITIVE_INFINITY) return speed;
-  return Math.min(speed, brakingSpeed(free, GUARD_SHARE * deceleration, 0.06).speed);
+  return Math.min(speed, brakingSpeed(free, BRAKING_SHARE * deceleration, 0.06).speed);
 }
 
 /** Whether something that moves has come too near: the body then gets away as fast as its way allows. */

@@ -13,10 +13,11 @@ import {
   wrapAngle,
 } from '../../math/geometry.js';
 import { REST_SPEED } from '../../math/standstill.js';
+import { BRAKING_SHARE, brakingSpeed, type SpeedLimit } from '../../math/stopping.js';
 import type { Meters, MetersPerSecond, Radians, RadiansPerSecond, Seconds } from '../../math/units.js';
 import type { Obstacle } from '../../signals/signals.js';
 import type { Percept } from '../behavior.js';
-import { brakingSpeed, plannedDeceleration, type SpeedLimit, settlingTime } from '../braking.js';
+import { plannedDeceleration, settlingTime } from '../braking.js';
 import { freeDistanceWithin, type Sector } from './obstacles.js';
 
 /** If its sight is older than this, it stops: it does not drive blind. */
@@ -39,8 +40,6 @@ const MIN_ARC: Meters = 0.005;
  */
 const actionDelay = (dt: Seconds): Seconds => settlingTime(dt) / 1.5;
 
-/** Share of the wheels' deceleration that a full stop counts on. */
-const MAX_BRAKING_SHARE = 0.9;
 /** Braking takes at most this share of the force: the rest turns the body away. */
 const MAX_DUE_SHARE = 0.95;
 
@@ -141,7 +140,7 @@ export function mustStop(
   const { pose, body, dt, forwardSpeed } = percept;
   if (Math.abs(forwardSpeed) <= CREEP_SPEED) return false;
   const rim = Math.abs(forwardSpeed) + (Math.abs(turnRate) * body.track) / 2;
-  const time = rim / (MAX_BRAKING_SHARE * body.maxAcceleration);
+  const time = rim / (BRAKING_SHARE * body.maxAcceleration);
   const heading = forwardSpeed < 0 ? pose.heading + Math.PI : pose.heading;
   const swing = clamp((turnRate * time) / 2, -Math.PI / 2, Math.PI / 2);
   const way = freeDistance(pose, sweptSector(heading, heading + swing), obstacles, clearance);

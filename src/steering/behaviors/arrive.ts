@@ -1,20 +1,14 @@
 /** Arrive: go to a point and stand still on it. */
 import { z } from 'zod';
 import { distance, dot, fromPolar, length, scale, sub, type Vec2, ZERO } from '../../math/geometry.js';
+import { brakingSpeed, type SpeedLimit } from '../../math/stopping.js';
 import type { Meters, MetersPerSecond, Seconds } from '../../math/units.js';
 import type { BodyLimits } from '../../robot/limits.js';
 import { type Mark, ZERO_TWIST } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
-import {
-  brakingSpeed,
-  holdBand,
-  plannedDeceleration,
-  type SpeedLimit,
-  settlingTime,
-  standsStill,
-} from '../braking.js';
+import { holdBand, plannedDeceleration, settlingTime, standsStill } from '../braking.js';
 import { desire } from '../desire.js';
 import { facing } from '../facing.js';
 import { predictTarget, type TargetInput, type TargetState, targetParameter } from '../target.js';

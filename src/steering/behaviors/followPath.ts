@@ -1,12 +1,13 @@
 /** Follow path: keep to a path within a radius, in its direction, and stop at its end. */
 import { z } from 'zod';
 import { add, dot, fromPolar, length, scale, sub, unit, type Vec2, ZERO } from '../../math/geometry.js';
+import { brakingSpeed, type SpeedLimit } from '../../math/stopping.js';
 import type { Meters, MetersPerSecond, Seconds } from '../../math/units.js';
 import type { Mark, Twist } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
-import { brakingSpeed, plannedDeceleration, type SpeedLimit, settlingTime, standsStill } from '../braking.js';
+import { plannedDeceleration, settlingTime, standsStill } from '../braking.js';
 import { desire } from '../desire.js';
 import { faces, facing } from '../facing.js';
 import { Path } from '../paths/path.js';

@@ -10,6 +10,7 @@ import {
   type Vec2,
   wrapAngle,
 } from '../../math/geometry.js';
+import { BRAKING_SHARE, brakingSpeed, stoppingWay } from '../../math/stopping.js';
 import type {
   Meters,
   MetersPerSecond,
@@ -21,7 +22,7 @@ import type {
 import type { Neighbor } from '../../signals/signals.js';
 import { gapTo, nearestPoint } from '../avoidance/obstacles.js';
 import type { Percept } from '../behavior.js';
-import { BRAKING_SHARE, brakingSpeed, settlingTime } from '../braking.js';
+import { settlingTime } from '../braking.js';
 import { awayFrom } from '../neighbors.js';
 import { goesFirst } from './rightOfWay.js';
 
@@ -115,7 +116,7 @@ function roomOf(
 ): Meters {
   const speed = length(velocity);
   if (speed === 0) return gap / 2;
-  const stops = (speed * speed) / (2 * a);
+  const stops = stoppingWay(speed, a);
   const bearing = wrapAngle(angleOf(velocity) - to);
   const retreats = leastRetreat(bearing);
   const left = BRAKING_SHARE * stops * retreats;

@@ -13,10 +13,11 @@ import {
   wrapAngle,
   ZERO,
 } from '../../math/geometry.js';
+import { BRAKING_SHARE, brakingSpeed } from '../../math/stopping.js';
 import { deg, type Meters, type MetersPerSecond, type Radians, type Seconds } from '../../math/units.js';
 import type { Mark, Saying } from '../../signals/signals.js';
 import type { Percept, Steering } from '../behavior.js';
-import { BRAKING_SHARE, brakingSpeed, settlingTime } from '../braking.js';
+import { settlingTime } from '../braking.js';
 import { type Door, doorBetween, doorOf, isWayFree } from './door.js';
 import { chooseLane, isInside, isThrough, type Lane, lanesOf, pointAhead, wayToMouth } from './lanes.js';
 import { othersAtWorst } from './others.js';

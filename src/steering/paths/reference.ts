@@ -1,8 +1,8 @@
 /** The reference of a path follower: where both wheels are at each time, if the path is driven at the body's limits. */
 import { clamp, type Pose, wrapAngle } from '../../math/geometry.js';
+import type { SpeedLimit } from '../../math/stopping.js';
 import type { Meters, MetersPerSecond, Radians, Seconds } from '../../math/units.js';
 import type { BodyLimits } from '../../robot/limits.js';
-import type { SpeedLimit } from '../braking.js';
 import { curveAlong } from './curve.js';
 import type { Path } from './path.js';
 import { timesAlong } from './timeScaling.js';

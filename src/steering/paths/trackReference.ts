@@ -1,10 +1,11 @@
 /** The law that keeps a body on its reference. */
 import { clamp, type Pose, wrapAngle } from '../../math/geometry.js';
+import { brakingSpeed } from '../../math/stopping.js';
 import { type Meters, mm, type Radians, type RadiansPerSecond } from '../../math/units.js';
 import type { BodyLimits } from '../../robot/limits.js';
 import type { Twist, WheelSpeeds } from '../../signals/signals.js';
 import type { Percept } from '../behavior.js';
-import { brakingSpeed, plannedDeceleration, settlingTime } from '../braking.js';
+import { plannedDeceleration, settlingTime } from '../braking.js';
 import type { Reference } from './reference.js';
 
 /** ℓ: the body comes back to its path over about this way. */

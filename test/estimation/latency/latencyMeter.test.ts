@@ -172,7 +172,7 @@ describe('what was learned', () => {
   });
 
   it('keeps no command longer than it is needed', () => {
-    expect(driven({ seconds: 20, rate: 100 }).sent.length).toBeLessThan(200 * MOST_LATENCY + 5);
+    expect(driven({ seconds: 20, rate: 100 }).driven.length).toBeLessThan(200 * MOST_LATENCY + 5);
   });
 });
 

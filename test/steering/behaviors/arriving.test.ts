@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { distance, fromPolar } from '../../../src/math/geometry.js';
+import { brakingSpeed } from '../../../src/math/stopping.js';
 import { arrive } from '../../../src/steering/behaviors/arrive.js';
-import { brakingSpeed, settlingTime } from '../../../src/steering/braking.js';
+import { settlingTime } from '../../../src/steering/braking.js';
 import { drawn } from '../../support/effort.js';
 import { PLAIN, SMALL } from '../../support/percept.js';
 import { drivePoint, endOf } from '../pointMass.js';
