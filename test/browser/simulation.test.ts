@@ -34,6 +34,8 @@ async function start(scene: string, folder = folderWith({ 'room.yaml': ROOM })):
   seen = await observe(run.address);
   watched = await openPage(run.address);
   await watched.page.getByTestId('map').waitFor();
+  // Before it is connected a key has no effect.
+  await expect.poll(() => watched.page.getByTestId('state').textContent()).not.toMatch(/^(connecting)?$/i);
   return watched.page;
 }
 

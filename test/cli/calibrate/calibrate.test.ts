@@ -35,7 +35,9 @@ describe('calibrate, on a body that its file does not know', () => {
     expect(after).toContain('each: { left: { noLoadSpeed: 0.62');
     const comments = (text: string) => text.match(/#.*$/gm);
     expect(comments(after)).toEqual(comments(scout));
-    expect(after.split('\n').length).toBe(scout.split('\n').length + 1);
+    expect(after).toMatch(/^ {2}slip: \{ way: 0\.00\d+, heading: 0\.0\d+ \}$/m);
+    // That of each motor, and the slip.
+    expect(after.split('\n').length).toBe(scout.split('\n').length + 2);
     expect((await steerbot(['check', 'mine.yaml'], { cwd })).code).toBe(0);
   });
 
