@@ -19,6 +19,7 @@ const THOROUGH_ONLY = [
   'cli/tryWheels/atTheTerminal.test.ts',
   'docs/camera.test.ts',
   'docs/wifiDriver.test.ts',
+  'drive/emulated.test.ts',
   'drivers/pty.test.ts',
   'package/',
   'playground/page.test.ts',

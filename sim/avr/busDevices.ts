@@ -1,5 +1,5 @@
 /** The emulated devices on a board's I²C bus, for the sensors of a robot's file. */
-import type { SensorDefinition } from '../../src/robot/robot.js';
+import type { Gyroscope, SensorDefinition } from '../../src/robot/robot.js';
 import { busInputOf } from '../../src/sensors/busDevices.js';
 import type { Reading } from '../../src/signals/signals.js';
 import type { AvrBoard } from './board.js';
@@ -36,8 +36,11 @@ export function attachBusDevice(
   return (truth) => device.measure(beforeDriver(truth, sensor));
 }
 
+/** By which the driver turns and scales what a chip tells. */
+type Corrected = Pick<Gyroscope, 'id' | 'invert' | 'scale'>;
+
 /** What the chip tells, before the driver turns it round and scales it as the robot's file says. */
-function beforeDriver(truth: Reading, { invert = false, scale = 1 }: SensorDefinition): Reading {
+function beforeDriver(truth: Reading, { invert = false, scale = 1 }: Corrected): Reading {
   const sign = invert ? -1 : 1;
   if (truth.kind === 'turnRate') return { ...truth, turnRate: (sign * truth.turnRate) / scale };
   return truth.kind === 'heading' ? { ...truth, heading: sign * truth.heading } : truth;

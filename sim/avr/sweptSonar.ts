@@ -2,7 +2,7 @@
 import { filter } from 'rxjs';
 import { clamp } from '../../src/math/geometry.js';
 import type { Meters, Radians, Seconds } from '../../src/math/units.js';
-import type { SensorDefinition } from '../../src/robot/robot.js';
+import type { HcSr04 } from '../../src/robot/robot.js';
 import { angleOfPulse, MAX_ANGLE, SERVO_SPEED } from '../../src/robot/sweep.js';
 import type { Carrier, Sense } from '../plant/sense.js';
 import { sensesOf } from '../plant/sensors.js';
@@ -53,7 +53,7 @@ export class ServoHead {
 }
 
 /** @param first the first direction of a swept sonar */
-export function attachSweptSonar(board: AvrBoard, first: SensorDefinition, carrier: Carrier): void {
+export function attachSweptSonar(board: AvrBoard, first: HcSr04, carrier: Carrier): void {
   const { swept, trigger, echo, ...sensor } = first;
   if (!swept || trigger === undefined || echo === undefined) return;
   const head = new ServoHead(board, pinNumber(swept.servo));

@@ -51,7 +51,7 @@ export class WiredSensors {
     const wired: SensorDefinition[] = [];
     for (const sensor of asWritten(sensors)) {
       const input = inputOf(sensor);
-      if (sensor.swept) attachSweptSonar(board, sensor, carrier);
+      if (sensor.type === 'hc-sr04' && sensor.swept) attachSweptSonar(board, sensor, carrier);
       else if (input?.kind === 'sonar') wireSonar(board, input, heardBy(sensor, carrier));
       else if (input) wired.push(sensor);
     }
@@ -74,10 +74,11 @@ export class WiredSensors {
   }
 
   #wireOf(sensor: SensorDefinition, seed: number): Wire {
-    const { type, id, pin } = sensor;
-    const curve = curveOf(type);
-    if (!curve || pin === undefined) return wireOf(this.#board, sensor);
-    const noise = sensor.ideal ? () => 0 : analogNoise(seed, id);
+    const curve = curveOf(sensor.type);
+    if (!curve) return wireOf(this.#board, sensor);
+    const { id, pin, ideal }: WiredSensor = sensor;
+    if (pin === undefined) return wireOf(this.#board, sensor);
+    const noise = ideal ? () => 0 : analogNoise(seed, id);
     const voltage = { pin, volts: voltsFromRange(curve, null), noise };
     this.#voltages.push(voltage);
     return (truth) => {
@@ -93,6 +94,15 @@ interface Voltage {
   readonly noise: () => Volts;
 }
 
+/** What a sensor at a pin may have. */
+interface WiredSensor {
+  readonly id: string;
+  readonly type: string;
+  readonly pin?: Pin;
+  readonly invert?: boolean;
+  readonly ideal?: boolean;
+}
+
 /** How often the voltage on a wire follows that of a sensor with cycles of its own. */
 const WIRE_RATE: Hertz = 500;
 
@@ -101,7 +111,7 @@ function opticsOf(sensor: SensorDefinition, carrier: Carrier): Sense[] {
   const beam = curveOf(sensor.type) && beamOf(sensor);
   if (!beam) return sensesOf([sensor], carrier);
   const { watch, distancesAt } = optics(sensor, beam, carrier);
-  const { id, ideal } = sensor;
+  const { id, ideal }: WiredSensor = sensor;
   return [
     {
       rate: ideal ? beam.rate : WIRE_RATE,
@@ -142,7 +152,7 @@ function dischargeWire(board: AvrBoard, { pin, emitters }: DischargeInput): Wire
 /** Over the brightest floor. */
 const SHORTEST_DISCHARGE: Seconds = 50e-6;
 
-function pinWire(board: AvrBoard, { type, pin = '', invert }: SensorDefinition): Wire {
+function pinWire(board: AvrBoard, { type, pin = '', invert }: WiredSensor): Wire {
   return (truth) => {
     if (truth.kind === 'range')
       board.setPin(pinNumber(pin), switchFromDistance(truth.distances[0] ?? null, invert));

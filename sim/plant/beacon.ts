@@ -18,8 +18,9 @@ const POLOLU_RANGE: Meters = 4.5;
 
 /** What a sensor hears of the nearest beacon; undefined for sensors of other kinds. */
 export function beaconSense(sensor: SensorDefinition, carrier: Carrier): Sense | undefined {
-  const { type, noise, range = POLOLU_RANGE } = sensor;
-  if (type !== 'beacon' && type !== 'pololu-beacon') return undefined;
+  if (sensor.type !== 'beacon' && sensor.type !== 'pololu-beacon') return undefined;
+  const { type, noise } = sensor;
+  const { range = POLOLU_RANGE } = sensor.type === 'beacon' ? sensor : {};
   const sector = type === 'pololu-beacon' ? POLOLU_HALF_SECTOR : Math.PI;
   // The outputs of one transceiver have the same errors: only one of them is on.
   const name = type === 'beacon' ? sensor.id : `pololu ${sensor.at}`;

@@ -20,8 +20,8 @@ const LEVEL_RATE: Hertz = 50;
 
 /** The level that a sensor tells; undefined for sensors of other kinds. */
 export function brightness(sensor: SensorDefinition, { world, seed = 0 }: Carrier): Sense | undefined {
+  if (sensor.type !== 'light' && sensor.type !== 'reflectance' && sensor.type !== 'qtr-rc') return undefined;
   const { id, type, noise } = sensor;
-  if (type !== 'light' && type !== 'reflectance' && type !== 'qtr-rc') return undefined;
   const typical = noise === 'typical';
   const report = typical ? brightnessReport(chanceOf(seed, `${id} level`)) : (level: number) => level;
   const floor = typical ? spotAt : floorAt;

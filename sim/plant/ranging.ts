@@ -2,9 +2,16 @@
 import { type Pose, toWorld } from '../../src/math/geometry.js';
 import { deg, type Meters, mm, type Radians, type Seconds } from '../../src/math/units.js';
 import type { Beam } from '../../src/robot/ranger.js';
-import type { SensorDefinition } from '../../src/robot/robot.js';
+import type {
+  AnalogRangeSensor,
+  GenericSonar,
+  HcSr04,
+  Lidar,
+  RangeSensor,
+  SensorDefinition,
+} from '../../src/robot/robot.js';
 import { curveOf } from '../../src/sensors/boardInputs.js';
-import { type RangeCurve, rangeReadingFrom, voltsFromRange } from '../../src/sensors/rangeCurve.js';
+import { rangeReadingFrom, voltsFromRange } from '../../src/sensors/rangeCurve.js';
 import type { Sightline } from '../world/scan.js';
 import { analogNoise } from './analogNoise.js';
 import { chanceOf } from './realism/chance.js';
@@ -34,14 +41,24 @@ export const LIDAR_MOUNT: MountError = { shift: mm(10), turn: deg(1) };
 export const SMALL_SENSOR_MOUNT: MountError = { shift: mm(2), turn: deg(1.5) };
 
 /** A range sensor with its kind's errors, unless it is ideal. */
-export function echoes(sensor: SensorDefinition, beam: Beam, carrier: Carrier): Sense {
-  const curve = curveOf(sensor.type);
-  if (curve && !sensor.ideal) return voltage(sensor, beam, curve, carrier);
-  if (sensor.type === 'hc-sr04' && !sensor.ideal) return sonar(sensor, beam, carrier);
-  if (sensor.noise === 'typical')
-    return beam.each ? lidar(sensor, beam, carrier) : sonar(sensor, beam, carrier);
+export function echoes(sensor: RangeSensor, beam: Beam, carrier: Carrier): Sense {
+  switch (sensor.type) {
+    case 'gp2y0a21':
+    case 'gp2y0a41':
+    case 'maxsonar':
+      if (!sensor.ideal) return voltage(sensor, beam, carrier);
+      break;
+    case 'hc-sr04':
+      if (!sensor.ideal) return sonar(sensor, beam, carrier);
+      break;
+    case 'sonar':
+      if (sensor.noise === 'typical') return sonar(sensor, beam, carrier);
+      break;
+    case 'lidar':
+      if (sensor.noise === 'typical') return lidar(sensor, beam, carrier);
+  }
   const { distancesAt } = optics(sensor, beam, carrier);
-  const { id, after = 0 } = sensor;
+  const { id, after = 0 }: Timed = sensor;
   return {
     rate: beam.rate,
     after,
@@ -49,9 +66,16 @@ export function echoes(sensor: SensorDefinition, beam: Beam, carrier: Carrier): 
   };
 }
 
+/** Of sonars that fire in turn. */
+interface Timed {
+  readonly id: string;
+  readonly after?: Seconds;
+}
+
 /** The converter's count of a voltage, and the distance that its curve gives for it. */
-function voltage(sensor: SensorDefinition, beam: Beam, curve: RangeCurve, carrier: Carrier): Sense {
+function voltage(sensor: AnalogRangeSensor, beam: Beam, carrier: Carrier): Sense {
   const { id, range } = sensor;
+  const curve = curveOf(sensor.type);
   const noise = analogNoise(carrier.seed ?? 0, id);
   const { watch, distancesAt } = optics(sensor, beam, carrier);
   return {
@@ -63,6 +87,8 @@ function voltage(sensor: SensorDefinition, beam: Beam, curve: RangeCurve, carrie
     },
   };
 }
+
+const isIdeal = ({ ideal = false }: { readonly id: string; readonly ideal?: boolean }): boolean => ideal;
 
 /** The distances that a sensor's optics or sound measure. */
 export interface Optics {
@@ -77,7 +103,7 @@ export interface Optics {
  */
 export function optics(sensor: SensorDefinition, beam: Beam, carrier: Carrier): Optics {
   const cycle = CYCLES[sensor.type];
-  if (!cycle || sensor.ideal) {
+  if (!cycle || isIdeal(sensor)) {
     const distancesAt = sight(sensor, beam, carrier);
     const shown = (distance: Meters | null) => (distance === null ? null : Math.max(beam.nearest, distance));
     return { watch: () => {}, distancesAt: (pose) => distancesAt(pose).map(shown) };
@@ -90,7 +116,7 @@ export function optics(sensor: SensorDefinition, beam: Beam, carrier: Carrier): 
   return { watch: (at, pose) => held.watch(at, pose), distancesAt: (pose) => held.valueAt(pose) };
 }
 
-function sonar(sensor: SensorDefinition, beam: Beam, carrier: Carrier): Sense {
+function sonar(sensor: HcSr04 | GenericSonar, beam: Beam, carrier: Carrier): Sense {
   const { id, after = 0 } = sensor;
   const distancesAt = hearing(sensor, beam, TYPICAL_SONAR, carrier);
   return {
@@ -117,7 +143,7 @@ function hearing(sensor: SensorDefinition, beam: Beam, errors: SonarErrors, carr
   };
 }
 
-function lidar(sensor: SensorDefinition, beam: Beam, carrier: Carrier): Sense {
+function lidar(sensor: Lidar, beam: Beam, carrier: Carrier): Sense {
   const { world, id, seed = 0 } = carrier;
   const mounted = misplaced(sensor, LIDAR_MOUNT, seed);
   const chance = chanceOf(seed, `${sensor.id} lidar`);

@@ -4,7 +4,7 @@ import type { Hertz, Seconds, Volts } from '../../src/math/units.js';
 import { pingRate } from '../../src/robot/pings.js';
 import type { RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
 import { asWritten, lookOrder, lookTime, type Swept } from '../../src/robot/sweep.js';
-import { beamOf } from '../../src/sensors/beam.js';
+import { beamOf, isRanger } from '../../src/sensors/beam.js';
 import type { Reading } from '../../src/signals/signals.js';
 import { beaconSense } from './beacon.js';
 import { brightness } from './brightness.js';
@@ -58,7 +58,8 @@ export class Sensors {
 export const sensesOf = (sensors: readonly SensorDefinition[], carrier: Carrier): Sense[] =>
   sensors.flatMap((sensor) => {
     const sense = senseOf(sensor, carrier);
-    return sense && sensor.swept ? looksOf(sense, sensor.swept, carrier) : (sense ?? []);
+    const swept = sensor.type === 'hc-sr04' ? sensor.swept : undefined;
+    return sense && swept ? looksOf(sense, swept, carrier) : (sense ?? []);
   });
 
 /** A swept sonar looks to each direction once or twice in a cycle, all of which take the same time. */
@@ -73,8 +74,7 @@ function looksOf(sense: Sense, { place, places, step }: Swept, { robot }: Carrie
 
 function senseOf(sensor: SensorDefinition, carrier: Carrier): Sense | undefined {
   if (sensor.type === 'bumper') return bumps(sensor, carrier);
-  const beam = beamOf(sensor);
-  if (beam) return echoes(sensor, beam, carrier);
+  if (isRanger(sensor)) return echoes(sensor, beamOf(sensor), carrier);
   return brightness(sensor, carrier) ?? beaconSense(sensor, carrier) ?? turning(sensor, carrier);
 }
 

@@ -2,7 +2,7 @@
 import { type Pose, wrapAngle } from '../../src/math/geometry.js';
 import { deg, type Hertz, type Radians, type RadiansPerSecond, type Seconds } from '../../src/math/units.js';
 import { isGyroscope } from '../../src/robot/busSensors.js';
-import type { SensorDefinition } from '../../src/robot/robot.js';
+import type { Compass, Gyroscope, SensorDefinition } from '../../src/robot/robot.js';
 import { chanceOf } from './realism/chance.js';
 import type { Carrier, Sense } from './sense.js';
 
@@ -38,7 +38,7 @@ export function turning(sensor: SensorDefinition, carrier: Carrier): Sense | und
 }
 
 /** The factor of the robot's file, which the driver applies, is in what it tells. */
-function gyro({ id: sensor, type, scale = 1, noise }: SensorDefinition, carrier: Carrier): Sense {
+function gyro({ id: sensor, type, scale = 1, noise }: Gyroscope, carrier: Carrier): Sense {
   const { id, world, gyroBias = 0, gyroScaleError = 0, rough } = carrier;
   const rolling = () => world.velocityOf(id).angular;
   const turning = rough ? slippingRate(rolling) : rolling;
@@ -55,7 +55,7 @@ function gyro({ id: sensor, type, scale = 1, noise }: SensorDefinition, carrier:
 }
 
 /** The robot's own iron bends the field by A·sin(θ − φ); A and φ are drawn once. */
-function bent({ id, noise }: SensorDefinition, { seed = 0 }: Carrier): (pose: Pose) => Radians {
+function bent({ id, noise }: Compass, { seed = 0 }: Carrier): (pose: Pose) => Radians {
   if (noise !== 'typical') return (pose) => pose.heading;
   const chance = chanceOf(seed, `${id} heading`);
   const [greatest, phase] = [DISTORTION * chance.gaussian(), 2 * Math.PI * chance.uniform()];

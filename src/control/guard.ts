@@ -147,9 +147,8 @@ function watchWheels(
   const { latency, sent } = state.estimator;
   const isNew = latency?.found === null && hasHardlyMoved(motion);
   const known = { turned, sent, driven: latency?.driven, isNew };
-  const watched = watchMotion(motion, at, model.motionMonitor, known);
-  const { finding, isSlow = false } = watched;
-  return { motion: watched.state, isSlow, finding: finding && (latenessBehind(model, state) ?? finding) };
+  const { state: next, finding, isSlow = false } = watchMotion(motion, at, model.motionMonitor, known);
+  return { motion: next, isSlow, finding: finding && (latenessBehind(model, state) ?? finding) };
 }
 
 /** Since the watch began neither wheel has rolled so far. */

@@ -93,7 +93,7 @@ export function prepareModel(
     ...(motors.voltage !== undefined && { voltage: motors.voltage }),
     estimation,
     motionMonitor,
-    commandMemory: memoryOf(estimation, motionMonitor),
+    commandMemory: Math.max(longestLatency(estimation), commandMemory(motionMonitor)),
     ...sensorModel(robot, behavior),
     battery: batteryOf(robot),
     limits,
@@ -194,12 +194,9 @@ function timed(model: RobotModel, { latency, limits, wheelSpeed, motionMonitor }
   const body = Object.freeze({ ...model.body, ...limits });
   const response = { ...model.estimation.response, acceleration: limits.maxAcceleration };
   const estimation = { ...model.estimation, latency, response };
-  const commandMemory = memoryOf(estimation, motionMonitor);
-  return { ...model, body, estimation, wheelSpeed, motionMonitor, commandMemory };
+  const memory = Math.max(longestLatency(estimation), commandMemory(motionMonitor));
+  return { ...model, body, estimation, wheelSpeed, motionMonitor, commandMemory: memory };
 }
-
-const memoryOf = (estimation: EstimatorParameters, motionMonitor: MonitoredBody): Seconds =>
-  Math.max(longestLatency(estimation), commandMemory(motionMonitor));
 
 /** The same model with a limit for every wheel's speed. */
 export function slowed(model: RobotModel, limit: MetersPerSecond): RobotModel {

@@ -1,4 +1,8 @@
 /** Sensors on a board's I²C bus: what each type measures, and the addresses that its pins can give it. */
+import type { Compass, Gyroscope, SensorDefinition } from './robot.js';
+
+/** On the bus. */
+export type BusSensorType = (Gyroscope | Compass)['type'];
 
 interface BusSensor {
   /** The chip's name, for people. */
@@ -9,7 +13,7 @@ interface BusSensor {
 }
 
 /** By type. Sources of the addresses: the file in `sensors/` that reads it. */
-const BUS_SENSORS: Readonly<Record<string, BusSensor>> = {
+const BUS_SENSORS: Readonly<Record<BusSensorType, BusSensor>> = {
   mpu6050: { title: 'MPU-6050', measures: 'turnRate', addresses: [0x68] },
   qmi8658: { title: 'QMI8658', measures: 'turnRate', addresses: [0x6b, 0x6a] },
   lsm6ds3: { title: 'LSM6DS3', measures: 'turnRate', addresses: [0x6a, 0x6b] },
@@ -18,17 +22,19 @@ const BUS_SENSORS: Readonly<Record<string, BusSensor>> = {
   bno055: { title: 'BNO055', measures: 'heading', addresses: [0x28] },
 };
 
+const isOnBus = (type: string): type is BusSensorType => Object.hasOwn(BUS_SENSORS, type);
+
 export const busSensorOf = (type: string): BusSensor | undefined =>
-  Object.hasOwn(BUS_SENSORS, type) ? BUS_SENSORS[type] : undefined;
+  isOnBus(type) ? BUS_SENSORS[type] : undefined;
 
 /** The types of all sensors on the bus, or of those that measure this. */
 export const busSensorTypes = (measures?: BusSensor['measures']): string[] =>
-  Object.keys(BUS_SENSORS).filter(
-    (type) => measures === undefined || BUS_SENSORS[type]?.measures === measures,
-  );
+  Object.entries(BUS_SENSORS)
+    .filter(([, sensor]) => measures === undefined || sensor.measures === measures)
+    .map(([type]) => type);
 
-export const isGyroscope = ({ type }: { readonly type: string }): boolean =>
-  busSensorOf(type)?.measures === 'turnRate';
+export const isGyroscope = (sensor: SensorDefinition): sensor is Gyroscope =>
+  busSensorOf(sensor.type)?.measures === 'turnRate';
 
 /** An address as data sheets write it: `0x6B`. */
 export const inHex = (address: number): string => `0x${address.toString(16).toUpperCase().padStart(2, '0')}`;

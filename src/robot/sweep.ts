@@ -74,5 +74,10 @@ export const angleOfPulse = (pulse: Seconds): Radians =>
   ((pulse - SHORTEST_PULSE) / (LONGEST_PULSE - SHORTEST_PULSE)) * 2 * MAX_ANGLE - MAX_ANGLE;
 
 /** Sensors as they are in the robot's file, in its order: of a swept sonar one. */
-export const asWritten = <S extends { readonly swept?: Swept }>(sensors: readonly S[]): readonly S[] =>
-  sensors.filter(({ swept }) => !swept || swept.place === 0);
+export const asWritten = <S extends { readonly id: string; readonly swept?: Swept }>(
+  sensors: readonly S[],
+): readonly S[] => sensors.filter(({ swept }) => !swept || swept.place === 0);
+
+/** As the robot's file calls it: the directions of a swept sonar are one sensor there. */
+export const writtenIdOf = ({ id, swept }: { readonly id: string; readonly swept?: Swept }): string =>
+  swept?.sensor ?? id;

@@ -54,7 +54,8 @@ const NO_PROGRESS_WAY: Meters = 0.02;
 /** A motor weaker than in its file may not start a wheel that is commanded hardly more than its breakaway. */
 const BREAKAWAY_FACTOR = 1.25;
 
-const ONE: readonly FaultKind[] = ['motorDead', 'wheelsBlocked', 'encoderStuck', 'bodyWeak'];
+/** A wheel that is told more than to creep is found sooner (`check`): so stiff motors come first. */
+const ONE: readonly FaultKind[] = ['bodyWeak', 'motorDead', 'wheelsBlocked', 'encoderStuck'];
 
 /**
  * With the commanded way s in a time t without any of it, s ≥ 20 mm, four counts and 1.25 v_b t, of the breakaway v_b: a wheel
@@ -91,4 +92,4 @@ function stalled(state: RolledState, now: Sample, side: Side, metersPerCount: Wa
 const saidFor = (now: Sample, { at }: LastRolled): string =>
   `has not turned for ${(now.at - at).toFixed(1)} s`;
 const WORDS =
-  'its motor is dead or has no power, or it is blocked, or its encoder is stuck, or it needs more to start than its file says; calibrate';
+  'it needs more to start than its file says, so calibrate, or its motor is dead or has no power, or it is blocked, or its encoder is stuck';

@@ -2,7 +2,18 @@
 
 import { clamp } from '../math/geometry.js';
 import type { Meters, MetersPerSecond, Seconds, Volts } from '../math/units.js';
-import type { EncoderDefinition, Pin, RobotDefinition, SensorDefinition } from '../robot/robot.js';
+import type {
+  AnalogRangeSensor,
+  BrightnessSensor,
+  Bumper,
+  EncoderDefinition,
+  HcSr04,
+  Pin,
+  PololuBeacon,
+  QtrRc,
+  RobotDefinition,
+  SensorDefinition,
+} from '../robot/robot.js';
 import { asWritten, pulseOfAngle } from '../robot/sweep.js';
 import {
   type AnalogInput,
@@ -15,20 +26,26 @@ import { beamOf } from './beam.js';
 import { busInputOf, withMistakes } from './busDevices.js';
 import { GP2Y0A21, GP2Y0A41, MAXSONAR, type RangeCurve, rangeReadingFrom } from './rangeCurve.js';
 
-const RANGE_CURVES: Readonly<Record<string, RangeCurve>> = {
+const RANGE_CURVES: Readonly<Record<AnalogRangeSensor['type'], RangeCurve>> = {
   gp2y0a21: GP2Y0A21,
   gp2y0a41: GP2Y0A41,
   maxsonar: MAXSONAR,
 };
 
+const hasCurve = (type: SensorDefinition['type']): type is AnalogRangeSensor['type'] =>
+  Object.hasOwn(RANGE_CURVES, type);
+
 /** The curve of an analog range sensor; undefined for other types. */
-export const curveOf = (type: string): RangeCurve | undefined =>
-  Object.hasOwn(RANGE_CURVES, type) ? RANGE_CURVES[type] : undefined;
+export function curveOf(type: AnalogRangeSensor['type']): RangeCurve;
+export function curveOf(type: SensorDefinition['type']): RangeCurve | undefined;
+export function curveOf(type: SensorDefinition['type']): RangeCurve | undefined {
+  return hasCurve(type) ? RANGE_CURVES[type] : undefined;
+}
 
 export function boardInputs({ sensors, battery }: RobotDefinition): readonly BoardInput[] {
   const inputs = withMistakes(
     asWritten(sensors).flatMap((sensor) =>
-      sensor.swept ? sweptInput(sensor, sensors) : (inputOf(sensor) ?? []),
+      sensor.type === 'hc-sr04' && sensor.swept ? sweptInput(sensor, sensors) : (inputOf(sensor) ?? []),
     ),
   );
   return battery ? [...inputs, batteryInput(battery)] : inputs;
@@ -43,20 +60,32 @@ export const unreadWords = ({ id, type }: SensorDefinition): string =>
 
 /** Undefined if the board has nothing to read: a generic sensor, or one without its pin. */
 export function inputOf(sensor: SensorDefinition): BoardInput | undefined {
-  const { type, pin } = sensor;
   const device = busInputOf(sensor);
   if (device) return device;
-  if (type === 'hc-sr04') return sonarInput(sensor);
-  if (pin === undefined) return undefined;
-  if (isBrightness(type)) return brightnessInput(sensor, type, pin);
-  if (type === 'pololu-beacon') return beaconInput(sensor, pin);
-  if (type === 'qtr-rc') return dischargeInput(sensor, pin);
-  return type === 'bumper' ? bumperInput(sensor, pin) : rangeInput(sensor, pin);
+  if (sensor.type === 'hc-sr04') return sonarInput(sensor);
+  if (!('pin' in sensor) || sensor.pin === undefined) return undefined;
+  const { pin } = sensor;
+  switch (sensor.type) {
+    case 'reflectance':
+    case 'light':
+      return brightnessInput(sensor, pin);
+    case 'pololu-beacon':
+      return beaconInput(sensor, pin);
+    case 'qtr-rc':
+      return dischargeInput(sensor, pin);
+    case 'bumper':
+      return bumperInput(sensor, pin);
+    case 'gp2y0a21':
+    case 'gp2y0a41':
+    case 'maxsonar':
+      return rangeInput(sensor, pin);
+    default:
+      return undefined;
+  }
 }
 
-function rangeInput({ id, type, range }: SensorDefinition, pin: Pin) {
+function rangeInput({ id, type, range }: AnalogRangeSensor, pin: Pin) {
   const curve = curveOf(type);
-  if (!curve) return undefined;
   const read = (volts: number) =>
     ({ kind: 'range', sensor: id, ...rangeReadingFrom(curve, volts, range) }) as const;
   return { kind: 'analog', pin, read } as const;
@@ -66,10 +95,10 @@ function rangeInput({ id, type, range }: SensorDefinition, pin: Pin) {
 export const SOUND_SPEED: MetersPerSecond = 343;
 
 /** Sound goes there and back: d = c·t/2. An echo from beyond the sensor's range counts as no echo; if the sonar fails, the distance is NaN. */
-function sonarInput(sensor: SensorDefinition): SonarInput | undefined {
+function sonarInput(sensor: HcSr04): SonarInput | undefined {
   const { id, trigger, echo } = sensor;
   if (trigger === undefined || echo === undefined) return undefined;
-  const { nearest = 0, farthest = 0 } = beamOf(sensor) ?? {};
+  const { nearest, farthest } = beamOf(sensor);
   const distanceOf = (time: Seconds) => {
     const distance = (SOUND_SPEED * time) / 2;
     return distance > farthest ? null : Math.max(nearest, distance);
@@ -89,11 +118,12 @@ function sonarInput(sensor: SensorDefinition): SonarInput | undefined {
 }
 
 /** @param first the first direction of a swept sonar @param sensors all of its robot */
-function sweptInput(first: SensorDefinition, sensors: readonly SensorDefinition[]): SonarInput[] {
+function sweptInput(first: HcSr04, sensors: readonly SensorDefinition[]): SonarInput[] {
   const input = sonarInput(first);
   if (!input || !first.swept) return [];
   const { sensor: id, servo, step } = first.swept;
   const looks = sensors.flatMap((sensor) => {
+    if (sensor.type !== 'hc-sr04') return [];
     const { swept } = sensor;
     const read = sonarInput(sensor)?.read;
     if (swept?.sensor !== id || !read) return [];
@@ -102,7 +132,7 @@ function sweptInput(first: SensorDefinition, sensors: readonly SensorDefinition[
   return [{ ...input, sweep: { servo, step, looks } }];
 }
 
-function bumperInput({ id, invert }: SensorDefinition, pin: Pin): BoardInput {
+function bumperInput({ id, invert }: Bumper, pin: Pin): BoardInput {
   const read = (high: boolean) =>
     ({ kind: 'range', sensor: id, distances: [distanceFromSwitch(high, invert)] }) as const;
   return { kind: 'digital', pin, pullUp: true, read };
@@ -112,13 +142,13 @@ function bumperInput({ id, invert }: SensorDefinition, pin: Pin): BoardInput {
  * One of the four outputs of a Pololu IR Beacon Transceiver: low while the other beacon is on its side. The pull-up makes
  * a broken wire hear nothing.
  */
-function beaconInput({ id }: SensorDefinition, pin: Pin): BoardInput {
+function beaconInput({ id }: PololuBeacon, pin: Pin): BoardInput {
   const read = (high: boolean) => ({ kind: 'bearing', sensor: id, bearing: high ? null : 0 }) as const;
   return { kind: 'digital', pin, pullUp: true, read };
 }
 
 /** At a digital pin the level is 0 or 1: a module with a comparator. */
-function brightnessInput({ id, invert }: SensorDefinition, type: BrightnessType, pin: Pin): BoardInput {
+function brightnessInput({ id, type, invert }: BrightnessSensor, pin: Pin): BoardInput {
   const read = (volts: number) =>
     ({ kind: 'level', sensor: id, level: levelFromVolts(type, volts, invert) }) as const;
   if (isAnalog(pin)) return { kind: 'analog', pin, read };
@@ -129,7 +159,7 @@ function brightnessInput({ id, invert }: SensorDefinition, type: BrightnessType,
 export const LONGEST_DISCHARGE: Seconds = 2.5e-3;
 
 /** The charge leaks through a phototransistor: level = 1 − t/2.5 ms. */
-const dischargeInput = ({ id, emitters }: SensorDefinition, pin: Pin): DischargeInput => ({
+const dischargeInput = ({ id, emitters }: QtrRc, pin: Pin): DischargeInput => ({
   kind: 'discharge',
   pin,
   ...(emitters !== undefined && { emitters }),
@@ -169,7 +199,7 @@ const distanceFromSwitch = (high: boolean, invert = false): Meters | null => (hi
 export const switchFromDistance = (distance: Meters | null, invert = false): boolean =>
   (distance === null) !== invert;
 
-type BrightnessType = 'reflectance' | 'light';
+type BrightnessType = BrightnessSensor['type'];
 
 export const isBrightness = (type: string): type is BrightnessType =>
   type === 'reflectance' || type === 'light';

@@ -7,7 +7,15 @@ import { bno055, hmc5883l, mpu6050 } from './orientationSensors.js';
 import { qmc5883l } from './qmc5883l.js';
 import { qmi8658 } from './qmi8658.js';
 
-const BUS_DEVICES: Readonly<Record<string, (sensor: SensorDefinition) => BusInput>> = {
+/** How a chip is wired and corrected. */
+interface BusChoices {
+  readonly id: string;
+  readonly address?: number;
+  readonly invert?: boolean;
+  readonly scale?: number;
+}
+
+const BUS_DEVICES: Readonly<Record<string, (sensor: BusChoices) => BusInput>> = {
   mpu6050,
   qmi8658,
   lsm6ds3,
@@ -49,6 +57,6 @@ function chipsOf(type: string): BusChip[] {
   const { title = type, addresses = [] } = busSensorOf(type) ?? {};
   const device = BUS_DEVICES[type];
   if (!device) return [];
-  const { identity } = device({ id: type, type, at: [0, 0], facing: 0 });
+  const { identity } = device({ id: type });
   return addresses.map((address) => ({ type, title, address, identity }));
 }

@@ -9,7 +9,7 @@
  * two; codes of range and rate: adafruit/Adafruit_LSM6DS@10604b6, Adafruit_LSM6DS.h.
  */
 import { deg, ms, type RadiansPerSecond } from '../math/units.js';
-import type { SensorDefinition } from '../robot/robot.js';
+import type { Gyroscope } from '../robot/robot.js';
 import type { BusInput } from '../signals/boardInput.js';
 import { fromLittleEndian, toLittleEndian } from './registerBytes.js';
 
@@ -48,7 +48,7 @@ export const lsm6ds3 = ({
   address = 0x6a,
   invert = false,
   scale = 1,
-}: Pick<SensorDefinition, 'id' | 'address' | 'invert' | 'scale'>): BusInput => ({
+}: Pick<Gyroscope, 'id' | 'address' | 'invert' | 'scale'>): BusInput => ({
   kind: 'bus',
   address,
   identity: {

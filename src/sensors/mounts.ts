@@ -6,7 +6,7 @@ import type { SensorDefinition } from '../robot/robot.js';
 /** Half of the quarter turn that one output of a Pololu IR Beacon Transceiver stands for. */
 export const POLOLU_HALF_SECTOR: Radians = deg(45);
 
-const KINDS: Readonly<Record<string, Pick<Mount, 'senses' | 'halfSector'>>> = {
+const KINDS: Partial<Record<SensorDefinition['type'], Pick<Mount, 'senses' | 'halfSector'>>> = {
   reflectance: { senses: 'reflectance' },
   'qtr-rc': { senses: 'reflectance' },
   light: { senses: 'light' },
@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<string, Pick<Mount, 'senses' | 'halfSector'>>> = {
 export function mountsOf(sensors: readonly SensorDefinition[]): Readonly<Record<string, Mount>> {
   const found: Record<string, Mount> = {};
   for (const { id, type, at, facing } of sensors) {
-    const kind = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
+    const kind = KINDS[type];
     if (kind) found[id] = { ...kind, at: { x: at[0], y: at[1] }, facing };
   }
   return found;

@@ -2,7 +2,7 @@
 import { wrapAngle } from '../math/geometry.js';
 import { deg, ms, type Radians, type RadiansPerSecond } from '../math/units.js';
 import { isGyroscope } from '../robot/busSensors.js';
-import type { SensorDefinition } from '../robot/robot.js';
+import type { Compass, Gyroscope, SensorDefinition } from '../robot/robot.js';
 import type { BusInput } from '../signals/boardInput.js';
 import type { HeadingNoise } from '../signals/readings.js';
 import { fromBigEndian, toBigEndian } from './registerBytes.js';
@@ -55,7 +55,7 @@ export const mpu6050 = ({
   id,
   invert = false,
   scale = 1,
-}: Pick<SensorDefinition, 'id' | 'invert' | 'scale'>): BusInput => ({
+}: Pick<Gyroscope, 'id' | 'invert' | 'scale'>): BusInput => ({
   kind: 'bus',
   address: 0x68,
   identity: { register: WHO_AM_I, alike: MPU_IDENTITIES },
@@ -115,7 +115,7 @@ export const fieldsFromHeading = (heading: Radians): readonly number[] =>
  *
  * @param invert upside down, so it turns the other way; its zero is learned as usual
  */
-export const hmc5883l = ({ id, invert = false }: Pick<SensorDefinition, 'id' | 'invert'>): BusInput => ({
+export const hmc5883l = ({ id, invert = false }: Pick<Compass, 'id' | 'invert'>): BusInput => ({
   kind: 'bus',
   address: 0x1e,
   identity: { register: IDENTITY_A, value: 'H'.charCodeAt(0) },
@@ -162,7 +162,7 @@ export function eulerFromHeading(heading: Radians): readonly number[] {
  * motors turns it. By gravity it knows which way is up, however it is mounted. Modes are changed by way of CONFIGMODE,
  * 19 ms to it and 7 ms from it (data sheet 3.3).
  */
-export const bno055 = ({ id }: Pick<SensorDefinition, 'id'>): BusInput => ({
+export const bno055 = ({ id }: Pick<Compass, 'id'>): BusInput => ({
   kind: 'bus',
   address: 0x28,
   identity: { register: BNO055_CHIP_ID, value: BNO055_CHIP_ID_VALUE },

@@ -7,7 +7,7 @@
  * codes of rate, range and mode: mprograms/QMC5883LCompass@0087816, src/QMC5883LCompass.cpp.
  */
 import { ms, type Radians } from '../math/units.js';
-import type { SensorDefinition } from '../robot/robot.js';
+import type { Compass } from '../robot/robot.js';
 import type { BusInput } from '../signals/boardInput.js';
 import { fromLittleEndian, toLittleEndian } from './registerBytes.js';
 
@@ -53,7 +53,7 @@ export const qmc5883l = ({
   id,
   address = 0x0d,
   invert = false,
-}: Pick<SensorDefinition, 'id' | 'address' | 'invert'>): BusInput => ({
+}: Pick<Compass, 'id' | 'address' | 'invert'>): BusInput => ({
   kind: 'bus',
   address,
   identity: { register: CHIP_ID, value: QMC5883L_IDENTITY },

@@ -8,7 +8,7 @@
  * dading105/QMI8658C-arduino@009465c, QMI8658C.cpp.
  */
 import { deg, ms, type RadiansPerSecond } from '../math/units.js';
-import type { SensorDefinition } from '../robot/robot.js';
+import type { Gyroscope } from '../robot/robot.js';
 import type { BusInput } from '../signals/boardInput.js';
 import { fromLittleEndian, toLittleEndian } from './registerBytes.js';
 
@@ -50,7 +50,7 @@ export const qmi8658 = ({
   address = 0x6b,
   invert = false,
   scale = 1,
-}: Pick<SensorDefinition, 'id' | 'address' | 'invert' | 'scale'>): BusInput => ({
+}: Pick<Gyroscope, 'id' | 'address' | 'invert' | 'scale'>): BusInput => ({
   kind: 'bus',
   address,
   identity: { register: WHO_AM_I, value: QMI8658_IDENTITY },

@@ -79,7 +79,10 @@ export function sceneOf({ name, robots }: Scenario): SceneView {
       rate: robot.control.rate,
       limits: robot.limits,
       mission,
-      sensors: robot.sensors.map(({ id, at: [x, y], facing, range = 1, fieldOfView = 0, rays = 1 }) => {
+      sensors: robot.sensors.map((sensor) => {
+        const { id, facing } = sensor;
+        const [x, y] = sensor.at;
+        const { range = 1, fieldOfView = 0, rays = 1 } = sensor.type === 'lidar' ? sensor : {};
         return { id, at: { x, y }, facing, range, fieldOfView, rays };
       }),
     })),

@@ -1,5 +1,5 @@
 /** Draws a robot: a preset as it is, or one with another rate, other encoders, sensors, battery and limits. */
-import { isGyroscope } from '../../src/robot/busSensors.js';
+import { busSensorTypes } from '../../src/robot/busSensors.js';
 import type { Chance } from './chance.js';
 import { list, part, robotNames, type Written, writtenRobot } from './written.js';
 
@@ -48,7 +48,8 @@ function vary(chance: Chance, robot: Written): Written {
   const rangers = chance.happens(0.3)
     ? list(robot, 'sensors').filter(({ type }) => isRanger(type))
     : drawRangers(chance);
-  const gyroscope = others.some(({ type }) => isGyroscope({ type: String(type) })) || !chance.happens(0.4);
+  const gyroscope =
+    others.some(({ type }) => busSensorTypes('turnRate').includes(String(type))) || !chance.happens(0.4);
   return {
     ...robot,
     ...drawEncoders(chance, robot),

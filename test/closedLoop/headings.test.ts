@@ -1,10 +1,12 @@
 /** A square driven by a robot whose left wheel is 5 % larger than its file says: which no encoder sees. */
+
 import { describe, expect, it } from 'vitest';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import type { PlantSpec } from '../../sim/scenario/plantSpec.js';
 import type { Scenario } from '../../sim/scenario/scenario.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import { drive } from '../support/runs.js';
+import { sensorsAt } from '../support/sensors.js';
 
 const SQUARE = loadScenario('square');
 const LARGER = { wheelDiameterError: { left: 0.05, right: 0 } };
@@ -15,7 +17,7 @@ function squareWith(sensor: string | null, plant: Partial<PlantSpec>, encoders =
   const [spec] = SQUARE.robots;
   if (!spec) throw new Error('the square has a robot');
   const { encoders: counters, ...rest } = spec.robot;
-  const sensors = sensor === null ? [] : [{ id: sensor, type: sensor, at: [0, 0], facing: 0 } as const];
+  const sensors = sensor === null ? [] : [sensorsAt([0, 0])(sensor)];
   const robot: RobotDefinition = { ...rest, ...(encoders && counters && { encoders: counters }), sensors };
   return { ...SQUARE, plant: { ...SQUARE.plant, ...plant }, robots: [{ ...spec, robot }] };
 }

@@ -1,4 +1,5 @@
 /** Behaviors of one's own that go by sensors of brightness: what `percept.levels` is for. */
+
 import { describe, expect, it } from 'vitest';
 import { loadRobot } from '../../src/config/loadDefinition.js';
 import { distance, fromPolar } from '../../src/math/geometry.js';
@@ -8,11 +9,12 @@ import { desire } from '../../src/steering/desire.js';
 import type { OwnBehaviors } from '../../src/steering/mission.js';
 import { EMPTY } from '../sim/bodies.js';
 import { drive, sceneOf } from '../support/runs.js';
+import { type SensorType, sensorsAt } from '../support/sensors.js';
 
 const SCOUT = loadRobot('scout');
-const pair = (type: string, at: SensorDefinition['at'], facing: number): SensorDefinition[] => [
-  { id: 'left', type, at, facing },
-  { id: 'right', type, at: [at[0], -at[1]], facing: -facing },
+const pair = (type: SensorType, at: SensorDefinition['at'], facing: number): SensorDefinition[] => [
+  sensorsAt(at)(type, { id: 'left', facing }),
+  sensorsAt([at[0], -at[1]])(type, { id: 'right', facing: -facing }),
 ];
 
 /** Goes on, and aside to where one of its two sensors tells more than the other; or less, if the gain is negative. */

@@ -1,4 +1,5 @@
 /** When a robot may be armed, and when its power is cut. */
+
 import { describe, expect, it } from 'vitest';
 import { loadRobot } from '../../src/config/loadDefinition.js';
 import type { Reading } from '../../src/signals/signals.js';
@@ -6,6 +7,7 @@ import type { Behavior } from '../../src/steering/behavior.js';
 import { followLine } from '../../src/steering/behaviors/followLine.js';
 import { seek } from '../../src/steering/behaviors/seek.js';
 import { prioritize } from '../../src/steering/combine.js';
+import { sensorsAt } from '../support/sensors.js';
 import { BARE, loopOf, SCOUT } from './guardedLoop.js';
 
 describe('arming', () => {
@@ -47,7 +49,7 @@ describe('arming', () => {
   it.each(['toString', 'constructor', 'turn'])(
     'is refused while a gyroscope that is called %s is silent',
     (id) => {
-      const gyro = { id, type: 'mpu6050', at: [0, 0] as const, facing: 0 };
+      const gyro = sensorsAt([0, 0])('mpu6050', { id });
       const loop = loopOf({ ...BARE, sensors: [gyro] });
       loop.run(1);
       loop.say('stop');
@@ -59,7 +61,7 @@ describe('arming', () => {
 
   it('is refused while a sensor that its mission goes by is silent, and while another speaks in its name', () => {
     const names = ['left', 'right'];
-    const sensors = names.map((id) => ({ id, type: 'qtr-rc', at: [0.05, 0] as const, facing: 0 }));
+    const sensors = names.map((id) => sensorsAt([0.05, 0])('qtr-rc', { id }));
     const level = (at: number, kind: 'level' | 'bearing') =>
       names.map((sensor) => ({ ...{ kind, at, sensor }, level: 0.5, bearing: 0 }) as Reading);
     const armed = (behavior: Behavior<unknown>, readings: (at: number) => Reading[]) => {

@@ -9,6 +9,7 @@ import type { Sure } from '../../src/signals/hits.js';
 import type { Tick } from '../../src/signals/signals.js';
 import type { Behavior, Percept } from '../../src/steering/behavior.js';
 import { seek } from '../../src/steering/behaviors/seek.js';
+import { sensorsAt } from '../support/sensors.js';
 import { EYE } from './foldedLoop.js';
 import { BARE, loopOf, SCOUT } from './guardedLoop.js';
 
@@ -65,7 +66,7 @@ describe('an echo that is not sure', () => {
   const limits = { ...BARE.limits, speed: 0.5, acceleration: 0.15 };
 
   it.each([10, 5, 2, 1])('slows the robot until its sonar has denied it, at %d Hz', (rate) => {
-    const sonar = { id: 'sonar', type: 'sonar', at: [0.08, 0] as const, facing: 0, range: 3, rate };
+    const sonar = sensorsAt([0.08, 0])('sonar', { range: 3, rate });
     const loop = loopOf({ ...BARE, limits, sensors: [sonar] });
     const period = 50 / rate;
     const told = (distance: number | null) => (at: number) =>
@@ -82,7 +83,7 @@ describe('an echo that is not sure', () => {
 describe('a place of which a sonar doubts that something is still there', () => {
   /** The speeds of ticks after something was seen before the body, beside the cone of the sonar, which hears nothing. */
   function speedsAfter(sure: Sure, seenAt = 0): readonly number[] {
-    const sonar = { id: 'sonar', type: 'sonar', at: [0.08, 0] as const, facing: 0, range: 3, rate: 50 };
+    const sonar = sensorsAt([0.08, 0])('sonar', { range: 3, rate: 50 });
     const model = prepareModel({ ...BARE, sensors: [sonar] }, seek({ target: [100, 0] }));
     let state = startLoop(model, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 });
     const hits = { x: [0.25], y: [0.06], at: [seenAt], sure: [sure], heard: [0.3] };

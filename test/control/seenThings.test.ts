@@ -9,14 +9,9 @@ import type { LoopEvent, Obstacle } from '../../src/signals/signals.js';
 import { defineBehavior, type Percept } from '../../src/steering/behavior.js';
 import { SCOUT } from '../sim/bodies.js';
 import { near } from '../steering/near.js';
+import { sensorsAt } from '../support/sensors.js';
 
-const sensor = (type: string, more: Partial<SensorDefinition> = {}): SensorDefinition => ({
-  id: type,
-  type,
-  at: [0.08, 0],
-  facing: 0,
-  ...more,
-});
+const sensor = sensorsAt([0.08, 0]);
 /** A loop that only looks: what its behavior perceived at the last tick. */
 function looking(...sensors: SensorDefinition[]) {
   let seen: Percept | undefined;

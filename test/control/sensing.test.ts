@@ -8,15 +8,10 @@ import type { Command, Reading, Tick } from '../../src/signals/signals.js';
 import type { Percept } from '../../src/steering/behavior.js';
 import { seek } from '../../src/steering/behaviors/seek.js';
 import { SCOUT } from '../sim/bodies.js';
+import { sensorsAt } from '../support/sensors.js';
 
 const ORIGIN = { x: 0, y: 0, heading: 0 };
-const sensor = (type: string, more: Partial<SensorDefinition> = {}): SensorDefinition => ({
-  id: type,
-  type,
-  at: [0.09, 0],
-  facing: 0,
-  ...more,
-});
+const sensor = sensorsAt([0.09, 0]);
 const robotWith = (...sensors: SensorDefinition[]): RobotDefinition => ({ ...SCOUT, sensors });
 
 /** A loop that gets the given events, and the last percept of its mission. */

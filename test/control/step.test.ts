@@ -5,6 +5,7 @@ import { type LoopState, startLoop } from '../../src/control/state.js';
 import { step } from '../../src/control/step.js';
 import type { LoopEvent } from '../../src/signals/signals.js';
 import type { Percept } from '../../src/steering/behavior.js';
+import { sensorsAt } from '../support/sensors.js';
 import { driveAndLog, type EventLog, replay } from './eventLog.js';
 import { changing, foldedLoop } from './foldedLoop.js';
 
@@ -21,12 +22,12 @@ const SQUARE = [
 const SHY = {
   prioritize: [{ flee: { target: { mover: 'ball' }, panicDistance: 0.6 } }, { wander: {} }],
 };
-const mounted = (type: string) => ({ id: type, type, at: [0.09, 0], facing: 0 }) as const;
+const mounted = sensorsAt([0.09, 0]);
 const logs: Record<string, EventLog> = {
   'follows a square': driveAndLog(SCOUT, { followPath: { path: SQUARE } }, 300),
   'wanders, shy of a ball': driveAndLog(SCOUT, SHY, 300, { 100: 'stop', 130: 'arm' }),
   'turns by a gyroscope, an orientation sensor and bumpers': driveAndLog(
-    { ...SCOUT, sensors: ['mpu6050', 'bno055', 'bumper', 'light'].map(mounted) },
+    { ...SCOUT, sensors: ['mpu6050', 'bno055', 'bumper', 'light'].map((type) => mounted(type)) },
     { arrive: { target: [0.4, 0.3] } },
     200,
   ),

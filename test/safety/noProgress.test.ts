@@ -105,7 +105,7 @@ describe('wheels that are told to creep, and stand', () => {
       kind: 'wheelStands',
       at: 2,
       what: expect.stringMatching(`the ${side} wheel has not turned for 2.0 s`),
-      causes: ['motorDead', 'wheelsBlocked', 'encoderStuck', 'bodyWeak'],
+      causes: ['bodyWeak', 'motorDead', 'wheelsBlocked', 'encoderStuck'],
     });
     expect(found({ told, breakaway: 0.03, counted: () => rolls })).toBeUndefined();
     // One that is told to stand may do so.

@@ -5,6 +5,7 @@ import { boardInputs, countsBetween, metersPerCount } from '../../src/sensors/bo
 import { GP2Y0A21, voltsFromRange } from '../../src/sensors/rangeCurve.js';
 import type { BoardInput } from '../../src/signals/boardInput.js';
 import { SCOUT } from '../sim/bodies.js';
+import { sensorsAt } from '../support/sensors.js';
 
 const HIGHEST = 2 ** 31 - 1;
 const LOWEST = -(2 ** 31);
@@ -43,13 +44,7 @@ describe('countsBetween', () => {
   });
 });
 
-const sensor = (type: string, more: Partial<SensorDefinition> = {}): SensorDefinition => ({
-  id: `my ${type}`,
-  type,
-  at: [0, 0],
-  facing: 0,
-  ...more,
-});
+const sensor = sensorsAt([0, 0], (type) => `my ${type}`);
 
 const inputsOf = (sensors: SensorDefinition[], more: Partial<RobotDefinition> = {}) =>
   boardInputs({ ...SCOUT, sensors, ...more });

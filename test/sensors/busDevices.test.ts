@@ -1,4 +1,5 @@
 /** The QMI8658, LSM6DS3 and QMC5883L by their bytes; sources of the figures are in the files that read them. */
+
 import { describe, expect, it } from 'vitest';
 import { deg } from '../../src/math/units.js';
 import type { SensorDefinition } from '../../src/robot/robot.js';
@@ -8,14 +9,9 @@ import { orientationOf } from '../../src/sensors/orientationSensors.js';
 import { qmc5883l } from '../../src/sensors/qmc5883l.js';
 import { qmi8658 } from '../../src/sensors/qmi8658.js';
 import { SCOUT } from '../sim/bodies.js';
+import { sensorsAt } from '../support/sensors.js';
 
-const sensor = (type: string, more: Partial<SensorDefinition> = {}): SensorDefinition => ({
-  id: type,
-  type,
-  at: [0, 0],
-  facing: 0,
-  ...more,
-});
+const sensor = sensorsAt([0, 0]);
 const rate = (degrees: number) => ({ kind: 'turnRate', turnRate: expect.closeTo(deg(degrees), 9) });
 
 describe('a QMI8658', () => {

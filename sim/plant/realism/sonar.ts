@@ -128,13 +128,16 @@ export function isDisturbed(sensor: SensorDefinition, others: readonly SensorDef
     // Two clocks of different rates drift through each other.
     if (its.rate !== beam.rate) return true;
     const period = 1 / beam.rate;
-    const apart = ((((sensor.after ?? 0) - (other.after ?? 0)) % period) + period) % period;
+    const apart = (((firstOf(sensor) - firstOf(other)) % period) + period) % period;
     const listens = flightTime(Math.max(beam.farthest, its.farthest));
     return apart < listens - TIME_EPSILON || period - apart < listens - TIME_EPSILON;
   });
 }
 
 const TIME_EPSILON: Seconds = 1e-9;
+
+/** When a sonar fires first. */
+const firstOf = ({ after = 0 }: { readonly id: string; readonly after?: Seconds }): Seconds => after;
 
 /** Their board pings them in turn. */
 const isInTurn = (one: SensorDefinition, other: SensorDefinition): boolean =>

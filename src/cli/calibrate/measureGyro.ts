@@ -52,7 +52,7 @@ const SURE_SCALE = 0.003;
 export function gyroScaleCandidate(scale: Measured, robot: RobotDefinition): Candidate {
   const sensors = asWritten(robot.sensors);
   const index = sensors.findIndex(isGyroscope);
-  const written = sensors[index]?.scale ?? 1;
+  const written = sensors.find(isGyroscope)?.scale ?? 1;
   return {
     what: 'gyroscope: scale',
     path: ['sensors', index, 'scale'],

@@ -74,7 +74,7 @@ function fitTurns(
     { groups: parts.map((_, i) => i) },
   );
   const [wide, apart] = [measuredBy(fit, [1], CAUTION), measuredBy(fit, [0, 1], CAUTION)];
-  const { scale } = sensors.find(isGyroscope) ?? {};
+  const scale = sensors.find(isGyroscope)?.scale;
   const doubt = Math.hypot(wide.deviation / wide.value, scale === undefined ? SCALE.unknown : SCALE.measured);
   const track = chassis.track / wide.value;
   return {

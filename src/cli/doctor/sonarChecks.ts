@@ -58,7 +58,7 @@ async function lastEchoes(
 
 /** One that a servo turns is a sensor for each of its directions. */
 function namesOf(robot: RobotDefinition | undefined): readonly string[] {
-  const sonars = robot?.sensors.filter(({ type }) => type === 'hc-sr04') ?? [];
+  const sonars = robot?.sensors.filter((sensor) => sensor.type === 'hc-sr04') ?? [];
   return [...new Set(sonars.map(({ id, swept }) => swept?.sensor ?? id))];
 }
 

@@ -8,6 +8,7 @@ import {
 import { type PinUse, pinUses } from '../../config/robot/wiring/pinUses.js';
 import type { RobotDefinition, SensorDefinition } from '../../robot/robot.js';
 import { SHIELDS } from '../../robot/shields.js';
+import { writtenIdOf } from '../../robot/sweep.js';
 import { SIDES, type Side } from '../../signals/signals.js';
 
 /** A wire from a pin of the board to a terminal of a part. */
@@ -153,14 +154,15 @@ const encoderParts = (uses: readonly PinUse[]): Part[] =>
   });
 
 /** A bumper is a switch to ground, which needs no supply. */
-function sensorPart({ id: ownId, type, invert, swept }: SensorDefinition, uses: readonly PinUse[]): Part[] {
+function sensorPart(sensor: SensorDefinition, uses: readonly PinUse[]): Part[] {
+  const { type } = sensor;
   const own = uses.filter(({ signal }) => signal !== 'servo');
   if (own.length === 0) return [];
-  const id = swept?.sensor ?? ownId;
-  const bumper = type === 'bumper';
+  const id = writtenIdOf(sensor);
+  const bumper = sensor.type === 'bumper';
   const wires = own.map((use) =>
     wire(
-      bumper ? { ...use, signal: invert ? 'opens' : 'closes' } : use,
+      sensor.type === 'bumper' ? { ...use, signal: sensor.invert ? 'opens' : 'closes' } : use,
       BUS_TERMINALS[use.signal] ?? OWN_TERMINALS[use.signal] ?? (bumper ? 'switch' : 'OUT'),
     ),
   );
@@ -169,7 +171,7 @@ function sensorPart({ id: ownId, type, invert, swept }: SensorDefinition, uses: 
   const head: Part = { kind: 'sensor', title: `${id} servo`, wires: servo, ...NO_TIES, logic: '+' };
   return [
     { kind: 'sensor', title, wires, ...NO_TIES, ...(!bumper && { logic: 'VCC' }) },
-    ...(swept ? [head] : []),
+    ...(servo.length > 0 ? [head] : []),
   ];
 }
 

@@ -6,7 +6,7 @@ import { motorSign, NEUTRAL_PULSE, PULSE_REACH } from '../../drivers/motors/duti
 import type { Seconds, Volts } from '../../math/units.js';
 import type { MotorPins, RobotDefinition, SensorDefinition } from '../../robot/robot.js';
 import { SHIELDS } from '../../robot/shields.js';
-import { asWritten } from '../../robot/sweep.js';
+import { asWritten, writtenIdOf } from '../../robot/sweep.js';
 import { inputOf } from '../../sensors/boardInputs.js';
 import { SIDES, type Side } from '../../signals/signals.js';
 
@@ -136,8 +136,8 @@ function motorDocument(robot: RobotDefinition, side: Side, uses: readonly PinUse
 }
 
 function sensorDocument(sensor: SensorDefinition, pins: Pins): SensorDocument {
-  const { type, swept } = sensor;
-  const id = swept?.sensor ?? sensor.id;
+  const { type } = sensor;
+  const id = writtenIdOf(sensor);
   const input = inputOf(sensor);
   return { id, type, pins, address: input?.kind === 'bus' ? input.address : null };
 }

@@ -203,7 +203,7 @@ function withSensorIds(sensors: WrittenRobot['sensors']): SensorDefinition[] {
     if (!('facing' in sensor)) return [{ ...sensor, id, facing: 0 }];
     if (sensor.type !== 'sonar') return [{ ...sensor, id }];
     const { cone, ...rest } = sensor;
-    return [{ ...rest, id, fieldOfView: cone, rays: 1 }];
+    return [{ ...rest, id, fieldOfView: cone }];
   });
 }
 

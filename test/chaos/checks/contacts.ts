@@ -167,7 +167,10 @@ export class ContactWatch {
     const { pose, speed, sensor } = sighting;
     const lag = plant.lag ?? robot.motors.lag;
     const reaction =
-      (plant.delay ?? robot.control.latency) + 3 / robot.control.rate + lag + 1 / (sensor.rate ?? 20);
+      (plant.delay ?? robot.control.latency) +
+      3 / robot.control.rate +
+      lag +
+      1 / (beamOf(sensor)?.rate ?? 20);
     const most = Math.max(speed, GENTLE);
     const braking = PLANNED_SHARE * robot.limits.acceleration;
     const room = distance(pose, point) - robot.chassis.radius - MARGIN;

@@ -1,6 +1,8 @@
 /** Faults of range sensors, the gyroscope, the battery and targets are noticed within the figures that SAFETY.md promises. */
+
 import { deg, type MetersPerSecond, type Radians, type Seconds } from '../../../src/math/units.js';
 import type { RobotDefinition, SensorDefinition } from '../../../src/robot/robot.js';
+import { beamOf } from '../../../src/sensors/beam.js';
 import type { MissionSpec } from '../../../src/steering/mission.js';
 import {
   type Check,
@@ -57,7 +59,7 @@ const looksAhead = ({ id, type, facing }: SensorDefinition, { sensor = id }: Spa
 
 /** A sensor is silent after three missing readings. */
 const silenceOf = ({ sensors }: RobotDefinition, span: Span): Seconds =>
-  Math.max(0, ...sensors.filter((one) => looksAhead(one, span)).map(({ rate = 10 }) => 3 / rate));
+  Math.max(0, ...sensors.filter((one) => looksAhead(one, span)).map((one) => 3 / (beamOf(one)?.rate ?? 10)));
 
 const late = ({ kind }: Span, lasted: Seconds): string =>
   `${kind} for ${lasted.toFixed(2)} s, and the robot drives on`;

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { isGyroscope } from '../../../src/robot/busSensors.js';
 import { motorFigures } from '../../../src/robot/byWheel.js';
 import { cases, exceptions, itInBoth as it, itThorough } from '../../support/effort.js';
 import { calibrated, drawHidden, type Kind, textOf } from './hiddenRobot.js';
@@ -44,7 +45,7 @@ describe('robots without encoders, by tape and clock', () => {
     for (const { hidden, robot, findings } of await trials({ ...KIND, gyro: true })) {
       const found = findings.find(({ what }) => what === 'delay and lag');
       expect(Math.abs((found?.value ?? Number.NaN) - hidden.delay - hidden.lag)).toBeLessThan(0.015);
-      const [gyro] = robot.sensors;
+      const gyro = robot.sensors.find(isGyroscope);
       expect(Math.abs((gyro?.scale ?? 1) * (1 + hidden.gyroScaleError) - 1)).toBeLessThan(0.003);
     }
   });

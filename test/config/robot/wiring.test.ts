@@ -7,6 +7,7 @@ import { wiringFaults } from '../../../src/config/robot/wiring/wiringFaults.js';
 import { SHIELDS } from '../../../src/robot/shields.js';
 import { inputOf } from '../../../src/sensors/boardInputs.js';
 import { rootFile } from '../../support/runs.js';
+import { sensorsAt } from '../../support/sensors.js';
 
 const protocol = readFileSync(rootFile('robots/firmware/PROTOCOL.md'), 'utf8').replace(/\s+/g, ' ');
 const wired = (left: object, right: object, more: object = {}) =>
@@ -140,7 +141,7 @@ describe('well wired are', () => {
   });
 
   it('one device of each type on the bus, each at an address of its own', () => {
-    const sensors = [...I2C_SENSORS].map((type) => ({ id: type, type, at: [0, 0] as const, facing: 0 }));
+    const sensors = [...I2C_SENSORS].map((type) => sensorsAt([0, 0])(type));
     expect(wired({ pwm: 5, dir: 7 }, { pwm: 6, dir: 8 }, { sensors })).toEqual([]);
     const addresses = sensors.map(inputOf).map((input) => input?.kind === 'bus' && input.address);
     expect(addresses).not.toContain(false);

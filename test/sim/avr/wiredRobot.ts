@@ -1,4 +1,5 @@
 /** A robot on its emulated board, with the real firmware, the real driver, and sensors of the test's choice. */
+
 import { AvrBoard } from '../../../sim/avr/board.js';
 import { attachBusDevice } from '../../../sim/avr/busDevices.js';
 import { EmulatedBody } from '../../../sim/avr/emulatedBody.js';
@@ -12,18 +13,13 @@ import { openDriver } from '../../../src/drivers/openDriver.js';
 import type { RobotDefinition, SensorDefinition } from '../../../src/robot/robot.js';
 import { boardInputs } from '../../../src/sensors/boardInputs.js';
 import type { Reading, WheelDuties } from '../../../src/signals/signals.js';
+import { sensorsAt } from '../../support/sensors.js';
 import { EMPTY, ORIGIN, PLANT, WIRED } from '../bodies.js';
 
 /** Lets what Node has put off happen: firmata-io answers by events. */
 const nextTurn = () => new Promise((done) => setImmediate(done));
 
-export const sensor = (type: string, more: Partial<SensorDefinition> = {}): SensorDefinition => ({
-  id: type,
-  type,
-  at: [0.08, 0],
-  facing: 0,
-  ...more,
-});
+export const sensor = sensorsAt([0.08, 0]);
 
 export async function wiredRobot(
   sensors: readonly SensorDefinition[],

@@ -1,18 +1,20 @@
 /** What faults do to readings, to news of targets, to the clock and to a line. */
+
 import { describe, expect, it } from 'vitest';
 import { linkFaults } from '../../../sim/plant/linkFaults.js';
 import { ReadingFaults } from '../../../sim/plant/readingFaults.js';
 import { RobotFaults, TargetFaults } from '../../../sim/plant/robotFaults.js';
 import { type Strike, Strikes, strikesOn } from '../../../sim/plant/strikes.js';
-import type { RobotDefinition, SensorDefinition } from '../../../src/robot/robot.js';
+import type { RobotDefinition } from '../../../src/robot/robot.js';
 import type { Reading, Target } from '../../../src/signals/signals.js';
 import { missionOf, sceneOf } from '../../support/runs.js';
+import { sensorsAt } from '../../support/sensors.js';
 import { SCOUT } from '../bodies.js';
 
-const sensor = (type: string): SensorDefinition => ({ id: type, type, at: [0, 0], facing: 0 });
+const sensor = sensorsAt([0, 0]);
 const ROBOT: RobotDefinition = {
   ...SCOUT,
-  sensors: ['gp2y0a21', 'sonar', 'bumper', 'mpu6050', 'bno055'].map(sensor),
+  sensors: ['gp2y0a21', 'sonar', 'bumper', 'mpu6050', 'bno055'].map((type) => sensor(type)),
   battery: { pin: 'A3', divider: 2, low: 6 },
 };
 

@@ -3,15 +3,10 @@ import { batterySense, Sensors, sensesOf } from '../../../sim/plant/sensors.js';
 import type { WorldSpec } from '../../../sim/scenario/scenario.js';
 import type { SimulatedWorld } from '../../../sim/world/simulatedWorld.js';
 import type { SensorDefinition } from '../../../src/robot/robot.js';
+import { sensorsAt } from '../../support/sensors.js';
 import { EMPTY, ORIGIN, ride, SCOUT, wallAt } from '../bodies.js';
 
-const sensor = (type: string, more: Partial<SensorDefinition> = {}): SensorDefinition => ({
-  id: type,
-  type,
-  at: [0.08, 0],
-  facing: 0,
-  ...more,
-});
+const sensor = sensorsAt([0.08, 0]);
 const sensorsOf = (definitions: SensorDefinition[], world: SimulatedWorld) =>
   new Sensors(sensesOf(definitions, { id: 'a', world }));
 
@@ -186,7 +181,7 @@ describe('sensors of turning', () => {
     world.advance(0, 0.005);
     const { angular } = world.velocityOf('a');
     const told = (scale: number) => {
-      const senses = sensesOf([{ ...sensor('mpu6050'), scale }], { id: 'a', world, gyroScaleError: 0.02 });
+      const senses = sensesOf([sensor('mpu6050', { scale })], { id: 'a', world, gyroScaleError: 0.02 });
       return new Sensors(senses).due(0, ORIGIN)[0];
     };
     expect(told(1)).toMatchObject({ turnRate: expect.closeTo(1.02 * angular, 9) });
@@ -206,7 +201,7 @@ describe('sensors of turning with typical noise', () => {
   const still = () => ride(EMPTY, ORIGIN, { left: 0, right: 0 }).world;
   /** What it tells in 1000 readings at rest. */
   function toldAtRest(type: string, seed: number, noise: 'none' | 'typical' = 'typical'): number[] {
-    const sensors = new Sensors(sensesOf([{ ...sensor(type), noise }], { id: 'a', world: still(), seed }));
+    const sensors = new Sensors(sensesOf([sensor(type, { noise })], { id: 'a', world: still(), seed }));
     return Array.from({ length: 1000 }, (_, i) => sensors.due(i, ORIGIN)[0]).map((reading) =>
       reading?.kind === 'turnRate'
         ? reading.turnRate

@@ -13,7 +13,8 @@ function scene(name: string, seed: number, change: (sensor: SensorDefinition) =>
   return { ...scenario, robots };
 }
 
-const typical = (sensor: SensorDefinition): SensorDefinition => ({ ...sensor, noise: 'typical' });
+const typical = (sensor: SensorDefinition): SensorDefinition =>
+  sensor.type === 'lidar' || sensor.type === 'sonar' ? { ...sensor, noise: 'typical' } : sensor;
 const untimed = async (scenario: ReturnType<typeof scene>) => ({
   ...(await simulate(scenario)),
   wallSeconds: 0,

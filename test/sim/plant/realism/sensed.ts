@@ -1,18 +1,14 @@
 /** A robot's sensors in a world, and statistics of what they tell. */
+
 import { Sensors, sensesOf } from '../../../../sim/plant/sensors.js';
 import type { WorldSpec } from '../../../../sim/scenario/scenario.js';
 import type { Pose } from '../../../../src/math/geometry.js';
 import type { SensorDefinition } from '../../../../src/robot/robot.js';
 import type { RangeReading } from '../../../../src/signals/signals.js';
+import { sensorsAt } from '../../../support/sensors.js';
 import { ORIGIN, ride } from '../../bodies.js';
 
-export const sensor = (type: string, more: Partial<SensorDefinition> = {}): SensorDefinition => ({
-  id: type,
-  type,
-  at: [0, 0],
-  facing: 0,
-  ...more,
-});
+export const sensor = sensorsAt([0, 0]);
 
 /** What it tells in some ticks of 20 ms, and when. */
 export function readingsOf(
