@@ -82,7 +82,7 @@ const CATCHING_UP = 0.5;
 /**
  * Notes what the wheels were told, and says what was found so far.
  *
- * @param commanded what motors as in the file would do with the duties; null without power: then they stop at once, and not by a command
+ * @param commanded what motors as in the file would do with the duties; null without power: then they stop at once
  * @param file null where the measured latency is never used
  */
 export function noteSent(

@@ -80,7 +80,7 @@ describe('its rate', () => {
     ['of an infrared eye', sensors('gp2y0a21', [0]), 2],
     // 20 readings a second, half of the cone apart.
     ['of a sonar', sensors('maxsonar', [0]), 20 * deg(7.5)],
-    ['of a slower eye', sensors('gp2y0a21', [0], { rate: 10 }), 0.8],
+    ['of a slower eye', sensors('lidar', [0], { rate: 10, rays: 1 }), 0.8],
     ['of the slowest', { ...sensors('maxsonar', [0]), eye: sensors('gp2y0a21', [5]).s0 as Ranger }, 2],
   ])('%s', (_, rangers, wanted) => {
     expect(turn(rangers)?.rate).toBeCloseTo(wanted, 6);
