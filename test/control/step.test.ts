@@ -163,6 +163,10 @@ describe('a robot without encoders', () => {
     expect(Math.abs((estimate?.pose.x ?? 0) - 0.5)).toBeLessThan(0.005);
     const end = events.reduce((state, event) => receive(model, state, event).state, initial);
     expect(end.estimator.sent.length).toBeLessThanOrEqual(6);
+    // As far back as the slowest body that the motion monitor thinks possible: what it had been told then is in effect now.
+    const reach = (end.at ?? 0) - model.motionMonitor.slow.latency;
+    expect(end.estimator.sent[0]?.at).toBeLessThanOrEqual(reach);
+    expect(end.estimator.sent[1]?.at).toBeGreaterThan(reach);
   });
 });
 
