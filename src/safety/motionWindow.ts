@@ -218,9 +218,10 @@ export const updated = (
 };
 
 /**
- * What the wheels were told since the watch began, back to what is in effect at a latency before `since`.
+ * What the wheels were told since the watch began; before it they rolled by `before`.
  *
  * @param sent the loop's one list of commands, the oldest first
+ * @param since what was told then is still asked for
  */
 export function commandsOf(
   { before, begun }: Pick<MotionState, 'before' | 'begun'>,

@@ -17,7 +17,7 @@ const KINDS: Partial<Record<SensorDefinition['type'], Pick<Mount, 'senses' | 'ha
 export function mountsOf(sensors: readonly SensorDefinition[]): Readonly<Record<string, Mount>> {
   const found: Record<string, Mount> = {};
   for (const { id, type, at, facing } of sensors) {
-    const kind = KINDS[type];
+    const kind = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
     if (kind) found[id] = { ...kind, at: { x: at[0], y: at[1] }, facing };
   }
   return found;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
 import { boardInputs, countsBetween, metersPerCount } from '../../src/sensors/boardInputs.js';
+import { mountsOf } from '../../src/sensors/mounts.js';
 import { GP2Y0A21, voltsFromRange } from '../../src/sensors/rangeCurve.js';
 import type { BoardInput } from '../../src/signals/boardInput.js';
 import { SCOUT } from '../sim/bodies.js';
@@ -123,6 +124,7 @@ describe('what a board reads', () => {
   it('is nothing for a sensor without a pin, or of an unknown type', () => {
     const unknown = ['toString', 'constructor'].map((type) => sensor(type, { pin: 'A0' }));
     expect(inputsOf([sensor('gp2y0a21'), sensor('bumper'), ...unknown])).toEqual([]);
+    expect(mountsOf(unknown)).toEqual({});
   });
 
   it('is no farther than the robot says', () => {

@@ -162,7 +162,7 @@ function sensorPart(sensor: SensorDefinition, uses: readonly PinUse[]): Part[] {
   const bumper = sensor.type === 'bumper';
   const wires = own.map((use) =>
     wire(
-      sensor.type === 'bumper' ? { ...use, signal: sensor.invert ? 'opens' : 'closes' } : use,
+      bumper ? { ...use, signal: sensor.invert ? 'opens' : 'closes' } : use,
       BUS_TERMINALS[use.signal] ?? OWN_TERMINALS[use.signal] ?? (bumper ? 'switch' : 'OUT'),
     ),
   );

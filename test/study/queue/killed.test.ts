@@ -32,11 +32,11 @@ class Killer {
   async killOne(): Promise<void> {
     const [victim] = this.#workers.splice(0, 1);
     if (victim) await kill(victim);
-    this.#workers.push(await startWorker(this.#queue));
   }
 
   async run(): Promise<void> {
     while (!this.#ended) {
+      while (this.#workers.length < WORKERS) this.#workers.push(await startWorker(this.#queue));
       await wait(KILL_EVERY_MS);
       if (!this.#ended) await this.killOne();
     }
@@ -74,9 +74,9 @@ describe.skipIf(withoutRedis)('a study on a queue', () => {
     // In the middle of the study, however quick the machine is.
     await someResults(redis.url);
     await killer.killOne();
-    const killing = killer.run();
     expect(ended.yet).toBe(false);
     await redis.restart();
+    const killing = killer.run();
     const { code, stdout } = await queued.ended;
     await killer.end();
     await killing;
