@@ -4,9 +4,10 @@ import { toTwist } from '../locomotion/differentialDrive.js';
 import { turnOnSpot } from '../locomotion/unicycle.js';
 import { angleOf, length, type Pose, type Vec2, wrapAngle } from '../math/geometry.js';
 import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
+import { isTooNear } from '../perception/fan.js';
 import type { Watched } from '../perception/movers.js';
 import type { Seen } from '../perception/seen.js';
-import type { BodyLimits } from '../robot/limits.js';
+import type { Ranger } from '../robot/ranger.js';
 import {
   brakingWay,
   IN_THE_WAY,
@@ -21,7 +22,7 @@ import { extendTrip, limitMet, stopFrom, type Trip } from '../safety/missionLimi
 import { watchMotion } from '../safety/motionMonitor.js';
 import { type MotionState, startMotion } from '../safety/motionWindow.js';
 import { nearestOn, outlineOf } from '../safety/outline.js';
-import { type LateTicks, lateHold, longestGap, noteTick } from '../safety/punctuality.js';
+import { type LateTicks, lateHold, longestGap, noteTick, scaledDown } from '../safety/punctuality.js';
 import { blindness, type SightHold, sightHold, unknownAt } from '../safety/rangeHealth.js';
 import {
   cameToRest,
@@ -47,7 +48,7 @@ import type { Asked } from './behave.js';
 import { latenessBehind, withNotes } from './notes.js';
 import type { Now } from './perceive.js';
 import type { RobotModel } from './robotModel.js';
-import type { LoopState } from './state.js';
+import type { Around, LoopState } from './state.js';
 import { mapAt } from './surroundings.js';
 
 export interface Guarded {
@@ -208,19 +209,12 @@ function intoUnseen({ unseen }: RobotModel, wanted: Twist): Twist {
   return Math.abs(wanted.linear) > most ? slowedTo(wanted, most) : wanted;
 }
 
-/** The same arc, with both speeds at most this share of the body's limits. */
-function scaledDown(wanted: Twist, share: number, { maxSpeed, maxTurnRate }: BodyLimits): Twist {
-  const fastest = Math.max(Math.abs(wanted.linear) / maxSpeed, Math.abs(wanted.angular) / maxTurnRate);
-  const excess = Math.max(share, fastest) / share;
-  return { linear: wanted.linear / excess, angular: wanted.angular / excess };
-}
-
 /** The braking law reckons with a tick and a half before the next command can slow the robot; or with a late tick. */
 const REACTION_TICKS = 1.5;
 
 function withinSeen(
   { body, rangers, doubtTime }: RobotModel,
-  { around: { seen, surroundings }, teleop }: LoopState,
+  { around: { seen, surroundings, ranges }, teleop }: LoopState,
   { at, dt, estimate: { predicted } }: Now,
   { wanted, towards, gap }: { readonly wanted: Twist; readonly towards: Vec2; readonly gap: Seconds },
 ): Twist {
@@ -230,7 +224,7 @@ function withinSeen(
   // Others answer no sooner than this body.
   const late = reaction + body.reaction;
   const map = mapAt(at, surroundings);
-  const points = pointsNear(predicted, seen, { reach, at, rangers, doubtTime, late, strip, map });
+  const points = pointsNear(predicted, seen, { reach, at, rangers, ranges, doubtTime, late, strip, map });
   const byItself = teleop === null && wanted.linear > 0 && length(towards) > 0;
   const turning = byItself
     ? turnOnSpot(wrapAngle(angleOf(towards) - predicted.heading), body)
@@ -238,7 +232,7 @@ function withinSeen(
   return limitToSight(wanted, points, strip, { reaction, turning });
 }
 
-interface Near extends Pick<RobotModel, 'rangers' | 'doubtTime'> {
+interface Near extends Pick<RobotModel, 'rangers' | 'doubtTime'>, Pick<Around, 'ranges'> {
   readonly reach: Meters;
   readonly at: Seconds;
   /** After this a moving thing brakes. */
@@ -254,7 +248,7 @@ const DOUBTED_FOR: Seconds = 2;
 function pointsNear(
   { x, y, heading }: Pose,
   { hits, robots, watched }: Seen,
-  { reach, at, rangers, doubtTime, late, strip, map }: Near,
+  { reach, at, rangers, ranges, doubtTime, late, strip, map }: Near,
 ): readonly SeenPoint[] {
   const points: SeenPoint[] = [];
   const c = Math.cos(heading);
@@ -295,6 +289,10 @@ function pointsNear(
       add(mover, { moves: true });
       for (const place of brakingWay(mover, { x, y }, { at, late, strip })) add(place);
     }
+  }
+  for (const sensor in rangers) {
+    const { hides, beam } = rangers[sensor] as Ranger;
+    if (hides && isTooNear(beam, ranges[sensor]?.distances[0])) points.push({ ...hides, isDoubtful: true });
   }
   return points;
 }

@@ -231,6 +231,7 @@ export function shown({ rangers, body }: RobotModel, estimator: EstimatorState, 
   const seen = remember(around.seen, glances, {
     poseAt,
     neighbors: surroundings.neighbors,
+    radius: body.radius,
     isMapped: surroundings.obstacles.length > 0,
   });
   return { ...around, seen, unseen: [] };

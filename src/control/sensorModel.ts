@@ -1,5 +1,5 @@
 /** What the loop knows of a robot's sensors: where they look, how near they let it come, and which its mission goes by. */
-import { dot, fromPolar } from '../math/geometry.js';
+import { add, dot, fromPolar, scale, type Vec2 } from '../math/geometry.js';
 import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
 import type { Mount } from '../robot/mount.js';
 import type { Ranger } from '../robot/ranger.js';
@@ -50,15 +50,24 @@ const RANGE_MARGIN: Meters = 0.005;
 /**
  * A sensor measures a thing at the collision monitor's gap, radius + margin from the middle, only if the thing is not
  * nearer than the sensor's nearest range. Else the robot stops earlier by the difference for robots, which move; what
- * stands is remembered where it was seen.
+ * stands is remembered where it was seen. What was never seen from farther may be right before the body.
  */
 function rangersWithStops({ sensors, chassis }: RobotDefinition): Rangers {
   const rangers = Object.entries(rangersOf(sensors)).map(([id, ranger]) => {
     const ahead = dot(ranger.at, fromPolar(1, ranger.facing));
     const short = ranger.beam.nearest + RANGE_MARGIN - (chassis.radius + MARGIN - ahead);
-    return [id, short > 0 && ranger.beam.nearest > 0 ? { ...ranger, short } : ranger] as const;
+    const isShort = short > 0 && ranger.beam.nearest > 0;
+    return [id, isShort ? { ...ranger, short, hides: rimAt(ranger, chassis.radius) } : ranger] as const;
   });
   return Object.fromEntries(rangers);
+}
+
+/** Where the middle of a beam leaves a round body, in the body's frame: the sensor itself if it is on the rim or outside. */
+function rimAt({ at, facing }: Ranger, radius: Meters): Vec2 {
+  const ahead = fromPolar(1, facing);
+  const along = dot(at, ahead);
+  const half = Math.sqrt(Math.max(0, along * along + radius * radius - dot(at, at)));
+  return add(at, scale(ahead, Math.max(0, half - along)));
 }
 
 const MIN_DOUBT_TIME: Seconds = 0.25;

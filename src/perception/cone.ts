@@ -4,6 +4,7 @@ import { deg, type Meters, type Radians, type Seconds } from '../math/units.js';
 import type { Hits } from '../signals/hits.js';
 import type { RangeReading } from '../signals/signals.js';
 import { hear, hearNothing, isRepeated } from './echoes.js';
+import { isTooNear } from './fan.js';
 import { CELL, type HitDraft } from './hitMap.js';
 import { isClear, type Look, type Looks, lookFrom, looksInto, looksOf } from './looks.js';
 import { mountOf } from './mount.js';
@@ -35,6 +36,9 @@ const SAME_SHARE = 0.25;
  * at d: of the arc, only places are marked that no cone saw free in the last 3 s. If all were free, it is a surprise, and
  * all of it is marked. An echo within 0.8 m that a known thing just beside the cone explains marks nothing.
  *
+ * An echo at the nearest distance that the sonar can tell may come from anywhere nearer: it frees nothing, marks nothing where
+ * a thing is known there, and does not tell how its thing moves.
+ *
  * An echo is sure if it is nearer than 0.6 m and no surprise, or if it repeats the one before within 1.7 m; otherwise
  * weak: it may be another sonar's. An invalid distance says nothing.
  */
@@ -46,10 +50,11 @@ export function seeCone(sight: Sight, { ranger, reading, last }: Glance): readon
   const { rays, farthest } = ranger.beam;
   const mount = mountOf(ranger, poseAt(at));
   const half = ((rays.at(-1) ?? 0) - (rays[0] ?? 0)) / 2;
-  const clear = Math.min(far ?? farthest, farthest, CLEAR_FAR + NEARER) - NEARER;
+  const isNearer = isTooNear(ranger.beam, far);
+  const clear = isNearer ? 0 : Math.min(far ?? farthest, farthest, CLEAR_FAR + NEARER) - NEARER;
   const look = lookFrom(mount, half, clear, { sensor, at });
   const isEcho = far !== null && far <= Math.min(ECHO_FAR, farthest);
-  const isNews = isEcho && !isExplained(hits.current, mount, half, far);
+  const isNews = isEcho && !isExplained(hits.current, { mount, half, far, isNearer });
   const isGone = (x: Meters, y: Meters, heard: Radians | null) =>
     isRobot(x, y) || (isClear(look, x, y) && wouldHear(mount, x, y, heard));
   hits.free(look, clear, isGone);
@@ -59,7 +64,10 @@ export function seeCone(sight: Sight, { ranger, reading, last }: Glance): readon
     const arc: Vec2[] = [];
     for (const place of arcOf(mount, half, far)) (isRobot(place.x, place.y) ? robots : arc).push(place);
     const before = last?.distances[0];
-    hear(sight, { sensor, at, mount, far }, { came: hasCome(looks.current, look, arc, last), half, before });
+    if (!isNearer) {
+      const came = hasCome(looks.current, look, arc, last);
+      hear(sight, { sensor, at, mount, far }, { came, half, before });
+    }
     if (isNews) {
       const { places, isSurprise } = sourcesOf(arc, looks.current, hits, at);
       const repeats = far <= SURE_FAR && typeof before === 'number' && isRepeated(far, before);
@@ -125,12 +133,19 @@ function sourcesOf(
   return known.length > 0 ? { places: known, isSurprise: false } : { places: arc, isSurprise: true };
 }
 
-/** Whether a thing that is known surely, just beside the cone, sends the echo. */
-function isExplained({ x, y, sure }: Hits, mount: Pose, half: Radians, far: Meters): boolean {
+interface Echo {
+  readonly mount: Pose;
+  readonly half: Radians;
+  readonly far: Meters;
+  readonly isNearer: boolean;
+}
+
+/** Whether a thing that is known surely sends the echo: one just beside the cone, or one nearer than the sonar can tell. */
+function isExplained({ x, y, sure }: Hits, { mount, half, far, isNearer }: Echo): boolean {
   if (far > WIDE_FAR) return false;
   const aheadX = Math.cos(mount.heading);
   const aheadY = Math.sin(mount.heading);
-  const inner = Math.tan(half);
+  const inner = isNearer ? -1 : Math.tan(half);
   const outer = Math.tan(WIDE * half);
   for (let i = 0; i < x.length; i++) {
     if (!sure[i]) continue;
@@ -141,7 +156,8 @@ function isExplained({ x, y, sure }: Hits, mount: Pose, half: Radians, far: Mete
     const aside = Math.abs(aheadX * dy - aheadY * dx);
     if (aside <= inner * along || aside > outer * along) continue;
     const known = Math.sqrt(dx * dx + dy * dy);
-    if (far - known <= SAME_FAR && known - far <= Math.min(SAME_FAR, SAME_SHARE * known)) return true;
+    const nearest = isNearer ? 0 : far - SAME_FAR;
+    if (known >= nearest && known - far <= Math.min(SAME_FAR, SAME_SHARE * known)) return true;
   }
   return false;
 }

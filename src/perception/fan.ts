@@ -87,3 +87,10 @@ export const isBlindNear = (beam: Beam): boolean => beam.nearest > 0 && beam.ray
 /** Whether a distance may be that of something nearer than what the sensor measures. */
 export const hidesNear = (beam: Beam, far: Meters | null | undefined): boolean =>
   isBlindNear(beam) && typeof far === 'number' && far <= beam.nearest + RANGE_ERROR;
+
+/** A sonar's noise, and the inch or the count in which it measures, as a share of its nearest distance. */
+const NEAREST_SHARE = 1 / 3;
+
+/** Whether a sonar's echo may come from anywhere nearer: it reports what is nearer than it can measure at its nearest distance. */
+export const isTooNear = ({ each, nearest }: Beam, far: Meters | null | undefined): boolean =>
+  !each && typeof far === 'number' && far <= (1 + NEAREST_SHARE) * nearest;

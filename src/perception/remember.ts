@@ -1,6 +1,7 @@
 /** How readings of range sensors, or news of the robot's pose, change what the robot remembers. */
 import { norm, type Pose, type Vec2 } from '../math/geometry.js';
 import type { Meters, Seconds } from '../math/units.js';
+import type { Ranger } from '../robot/ranger.js';
 import type { Neighbor } from '../signals/signals.js';
 import { seeCone } from './cone.js';
 import { type Echoes, shiftedEchoes } from './echoes.js';
@@ -19,6 +20,8 @@ const ROBOT_RIM: Meters = 0.12;
 export interface Circumstances {
   readonly poseAt: PoseAt;
   readonly neighbors: readonly Neighbor[];
+  /** Of the body. */
+  readonly radius: Meters;
   /** There is a map: it has the far sides of things, too. */
   readonly isMapped?: boolean;
 }
@@ -31,7 +34,7 @@ export interface Circumstances {
 export function remember(
   seen: Seen,
   glances: readonly Glance[],
-  { poseAt, neighbors, isMapped = false }: Circumstances,
+  { poseAt, neighbors, radius, isMapped = false }: Circumstances,
 ): Seen {
   const last = glances.at(-1)?.reading.at;
   if (last === undefined) return seen;
@@ -45,7 +48,7 @@ export function remember(
       const { at, sensor } = glance.reading;
       const lag = glance.ranger.beam.lag ?? 0;
       const then = (time: Seconds) => poseAt(time - lag);
-      const isRobot = robotsAt(at, neighbors, mountOf(glance.ranger, then(at)));
+      const isRobot = robotsAt(neighbors, { at, pose: then(at), ranger: glance.ranger, radius });
       const heard = show({ hits, looks, echoes, poseAt: then, isRobot, isMapped }, glance);
       robots = heardBy(robots, sensor, heard);
       if (glance.ranger.beam.farthest === 0) continue;
@@ -116,17 +119,32 @@ function touch(
 /** A true message may place another robot's rim this far over the sensor, since it is a little late. */
 const INSIDE: Meters = 0.02;
 
+/** From where, and when, a sensor looked. */
+interface Place {
+  readonly at: Seconds;
+  readonly pose: Pose;
+  readonly ranger: Ranger;
+  readonly radius: Meters;
+}
+
 /**
- * Whether a place belongs to a robot heard of, each where it was at that time. A message that
- * places the other robot over this sensor is wrong, because the odometry of the two has drifted apart: it explains no echo.
+ * Whether a place belongs to a robot heard of, each where it was at that time. Two bodies are not in one place: a message that
+ * places the other robot over this sensor, or into this body by more than the error that `ROBOT_RIM` grants, is wrong, because
+ * the odometry of the two has drifted apart. It explains no echo.
  */
-function robotsAt(at: Seconds, neighbors: readonly Neighbor[], mount: Vec2): Sight['isRobot'] {
+function robotsAt(
+  neighbors: readonly Neighbor[],
+  { at, pose, ranger, radius: own }: Place,
+): Sight['isRobot'] {
   const robots: { readonly x: Meters; readonly y: Meters; readonly reach: Meters }[] = [];
+  const mount = mountOf(ranger, pose);
   for (const { position, velocity, radius, at: then } of neighbors) {
     const since = at - then;
     const x = position.x + velocity.x * since;
     const y = position.y + velocity.y * since;
-    if (norm(mount.x - x, mount.y - y) >= radius - INSIDE) robots.push({ x, y, reach: radius + ROBOT_RIM });
+    const isApart = norm(pose.x - x, pose.y - y) >= own + radius - ROBOT_RIM;
+    if (isApart && norm(mount.x - x, mount.y - y) >= radius - INSIDE)
+      robots.push({ x, y, reach: radius + ROBOT_RIM });
   }
   return (x, y) => {
     for (const robot of robots) if (norm(x - robot.x, y - robot.y) < robot.reach) return true;

@@ -16,7 +16,9 @@
  */
 import { exceeds, reaches } from '../math/time.js';
 import type { Seconds } from '../math/units.js';
+import type { BodyLimits } from '../robot/limits.js';
 import type { RobotDefinition } from '../robot/robot.js';
+import type { Twist } from '../signals/signals.js';
 
 /** A tick that came late. */
 export interface LateTick {
@@ -62,4 +64,11 @@ export function lateHold(
   if (gap === 0) return null;
   const lateness = Math.round((gap - period) * 1000);
   return { share: blind / gap, what: `this computer is busy: ticks come ${lateness} ms late` };
+}
+
+/** The same arc, with both speeds at most this share of the body's limits: v ≤ v_max·B/g, |ω| ≤ ω_max·B/g. */
+export function scaledDown(wanted: Twist, share: number, { maxSpeed, maxTurnRate }: BodyLimits): Twist {
+  const fastest = Math.max(Math.abs(wanted.linear) / maxSpeed, Math.abs(wanted.angular) / maxTurnRate);
+  const excess = Math.max(share, fastest) / share;
+  return { linear: wanted.linear / excess, angular: wanted.angular / excess };
 }

@@ -64,7 +64,7 @@ function seenIn({
     const far = deaf(at) ? null : heard(robot(at), thing(at), radius);
     const told = far === null ? null : far + (noise + 0.01 * far * Math.sign(noise)) * chance.gaussian();
     const reading = { kind: 'range' as const, at, sensor: 'front', distances: [told] };
-    seen = remember(seen, [{ ranger: SONAR, reading, last }], { poseAt: robot, neighbors: [] });
+    seen = remember(seen, [{ ranger: SONAR, reading, last }], { poseAt: robot, neighbors: [], radius: 0.1 });
     last = reading;
   }
   return seen;
@@ -114,6 +114,7 @@ describe('what moves is forgotten', () => {
       seen = remember(seen, [{ ranger: SONAR, reading, last: reading }], {
         poseAt: () => told,
         neighbors: [],
+        radius: 0.1,
       });
     }
     expect(seen.hits.x.filter((_, i) => isSure(seen.hits, i))).toEqual([]);

@@ -64,7 +64,7 @@ function watch(discs: readonly Disc[], how: Watching = {}): Seen {
     const echoes = far.filter((d) => d !== null);
     const one = echoes.length > 0 ? Math.min(...echoes) : null;
     const reading = { kind: 'range' as const, at: t, sensor: 'eye', distances: each ? far : [one] };
-    const circumstances = { poseAt: pose, neighbors: neighbors(t) };
+    const circumstances = { poseAt: pose, neighbors: neighbors(t), radius: 0.1 };
     seen = remember(seen, [{ ranger, reading, last: undefined }], circumstances);
   }
   return seen;
@@ -152,6 +152,7 @@ describe('what comes nearer', () => {
       const next = remember(hiding, [{ ranger: SHORT_EYE, reading: news, last: undefined }], {
         poseAt: STANDS,
         neighbors: [],
+        radius: 0.1,
       });
       return next.watched.eye?.hidden;
     };
@@ -181,6 +182,7 @@ describe('what comes nearer', () => {
     const next = remember(moved, [{ ranger: EYE, reading: later, last: undefined }], {
       poseAt: () => told,
       neighbors: [],
+      radius: 0.1,
     });
     expect(moversOf(next)).toEqual([]);
   });

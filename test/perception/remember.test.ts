@@ -33,12 +33,13 @@ function look(
     pose = { x: 0, y: 0, heading: 0 } as Pose,
     before = undefined as number | undefined,
     neighbors = [] as Neighbor[],
+    radius = 0.1,
     poseAt = (_: number): Pose => pose,
   } = {},
 ): Seen {
   const reading = { kind: 'range' as const, at, sensor: 'eye', distances };
   const last = before === undefined ? undefined : { ...reading, distances: [before] };
-  return remember(seen, [{ ranger, reading, last }], { poseAt, neighbors });
+  return remember(seen, [{ ranger, reading, last }], { poseAt, neighbors, radius });
 }
 const placesOf = ({ hits }: Seen): Vec2[] => hits.x.map((x, i) => ({ x, y: hits.y[i] as number }));
 const fan = (far: (degrees: number) => number | null) => Array.from({ length: 181 }, (_, i) => far(i - 90));
@@ -182,6 +183,15 @@ describe('a sensor that cannot measure what is near', () => {
     expect(placesOf(met(inside + 0.001))).toEqual([]);
   });
 
+  it('sees what is there where a robot says that it is where this body is: one of the two has drifted', () => {
+    const eye = { ...infrared, at: { x: 0, y: 0.15 } };
+    const met = (x: number) => look(nothingSeen, eye, [0.25], { neighbors: [robot(x)], radius: 0.3, at: 1 });
+    // Its rim may seem to be 12 cm inside this body: messages and poses are not exact.
+    const apart = 0.3 + robot(0).radius - 0.12;
+    expect(placesOf(met(apart - 0.001)).length).toBeGreaterThan(0);
+    expect(placesOf(met(apart + 0.001))).toEqual([]);
+  });
+
   it('forgets what it took for a thing where a robot heard of is now', () => {
     const taken = look(nothingSeen, infrared, [0.4]);
     const elsewhere = { pose: { x: 0, y: 0, heading: 2 }, at: 1 };
@@ -302,6 +312,29 @@ describe('a cone', () => {
     expect(Math.min(...late.map(({ y }) => y))).toBeLessThan(0.06);
     const moved = look(first, SONAR, [0.5], { at: 1 });
     expect(placesOf(moved).filter(({ x }) => x < 0.6).length).toBeGreaterThan(2);
+  });
+
+  it('that reports all that is nearer at its nearest distance forgets nothing that may be there', () => {
+    const near = on(beam({ rays: spread(15, 9), each: false, nearest: 0.15 }));
+    const nose = (seen: Seen) =>
+      Math.min(...placesOf(seen).flatMap(({ x, y }) => (Math.abs(y) < 0.015 ? [x] : [])));
+    let seen = look(nothingSeen, near, [0.25]);
+    const wall = nose(seen);
+    for (let i = 1; i <= 20; i++)
+      seen = look(seen, near, [Math.max(0.15, 0.25 - 0.01 * i)], {
+        at: i / 20,
+        pose: { x: 0.01 * i, y: 0, heading: 0 },
+      });
+    expect(nose(seen)).toBeCloseTo(wall, 2);
+    expect(seen.hits.sure).not.toContain(-1);
+    // What it measures again is free up to there.
+    expect(nose(look(seen, near, [0.8], { at: 2 }))).toBeGreaterThan(0.7);
+    // Nor does it tell that something moves with the robot, which then would be nowhere else.
+    const along = { rays: spread(15, 9), each: false, nearest: 0.15 };
+    let beside = look(nothingSeen, on(beam(along)), [0.2]);
+    for (let i = 1; i <= 40; i++)
+      beside = look(beside, on(beam(along)), [0.15], { at: i / 20, pose: { x: 0.01 * i, y: 0, heading: 0 } });
+    expect(beside.echoes.eye?.moves).toBe(false);
   });
 
   it('says nothing with an invalid distance', () => {
@@ -429,7 +462,11 @@ describe('the memory', () => {
         distances: [0.5 + ((i * 7919) % 100) / 70],
       };
       const pose = { x: Math.sin(i / 300), y: i / 1000, heading: i / 200 };
-      seen = remember(seen, [{ ranger, reading, last: reading }], { poseAt: () => pose, neighbors: [] });
+      seen = remember(seen, [{ ranger, reading, last: reading }], {
+        poseAt: () => pose,
+        neighbors: [],
+        radius: 0.1,
+      });
     }
     expect(seen.looks.at.length).toBeGreaterThan(250);
     expect(JSON.stringify(seen).length).toBeLessThan(73_000);

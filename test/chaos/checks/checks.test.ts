@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadRobot } from '../../../src/config/loadDefinition.js';
+import type { RobotDefinition } from '../../../src/robot/robot.js';
 import type { Command, SafetyState, Tick } from '../../../src/signals/signals.js';
 import { PLANT } from '../../sim/bodies.js';
 import type { AnyFault } from '../disturbances.js';
@@ -173,6 +174,16 @@ describe('a fault that is not noticed is found', () => {
     expect(
       unnoticed(noticesWheelFaults, { fault: 'motorStuckOn', robot: 'a', at: 1 }, SCOUT, on),
     ).toBeGreaterThan(0);
+  });
+
+  it('of a wheel that is told less than twice its breakaway within two seconds: it may only be stiff', () => {
+    const stiff = { ...SCOUT, motors: { ...SCOUT.motors, breakaway: 0.15 } };
+    const dead = { fault: 'motorDead', robot: 'a', at: 1 } as const;
+    const late = (robot: RobotDefinition, granted: number) =>
+      unnoticed(noticesWheelFaults, dead, robot, { granted: both(granted), wheels: both(0) });
+    const at50Hz = (seconds: number) => 50 * seconds;
+    expect(late(SCOUT, 0.3) - late(stiff, 0.3)).toBeCloseTo(at50Hz(1.5), -1);
+    expect(late(stiff, 0.32)).toBe(late(SCOUT, 0.32));
   });
 
   it('of a range sensor, while the robot drives where it looks', () => {

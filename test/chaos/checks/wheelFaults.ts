@@ -22,6 +22,10 @@ import {
 const WITHIN: Seconds = 0.5;
 /** Slower wheels go too short a way in the monitor's window. */
 const TOLD: MetersPerSecond = 0.15;
+/** A wheel that is told less than twice its breakaway may only be stiff: SAFETY.md promises two seconds there. */
+const STIFF: Seconds = 2;
+const surelyStarts = ({ robot: { motors } }: Subject): MetersPerSecond =>
+  Math.max(TOLD, 2 * motors.breakaway + 0.01);
 /** A stuck motor shows where the wheel turns this much faster than commanded. */
 const RUNS_ON: MetersPerSecond = 0.25;
 /** Swapped wheels show in a turn: their speeds differ by this share. */
@@ -43,7 +47,9 @@ const ALL = [...STANDING, ...SWAPPED, 'motorStuckOn', 'encoderJump', 'wheelSlip'
 
 export function noticesWheelFaults(subject: Subject): Check {
   const { robot, struck } = subject;
-  const shows = { standing: bySide(), on: bySide(), swapped: new Lasting() };
+  const shows = { standing: bySide(), stiff: bySide(), on: bySide(), swapped: new Lasting() };
+  const sharp = { told: surelyStarts(subject), within: (4 * perCount(subject)) / TOLD };
+  const stiff = { told: TOLD, within: STIFF };
   return {
     rule: 'wheel faults noticed',
     tick(now) {
@@ -55,7 +61,8 @@ export function noticesWheelFaults(subject: Subject): Check {
       for (const side of SIDES) {
         const struckHere = drives && (drives.side ?? side) === side ? drives : undefined;
         const trouble =
-          standingTrouble(shows.standing[side], struckHere, side, now, subject) ??
+          standingTrouble(shows.standing[side], struckHere, side, now, { ...sharp, subject }) ??
+          standingTrouble(shows.stiff[side], struckHere, side, now, { ...stiff, subject }) ??
           runningTrouble(shows.on[side], struckHere, side, now, subject);
         if (trouble) return trouble;
       }
@@ -87,18 +94,24 @@ class Signed {
   }
 }
 
+interface Standing {
+  readonly subject: Subject;
+  /** A healthy wheel that is told so much turns, within this time. */
+  readonly told: MetersPerSecond;
+  readonly within: Seconds;
+}
+
 function standingTrouble(
   shows: Signed,
   fault: Span | undefined,
   side: Side,
   { at, tick }: Moment,
-  subject: Subject,
+  standing: Standing,
 ): string | undefined {
   const told = tick.granted[side];
-  const holds = fault !== undefined && STANDING.includes(fault.kind) && Math.abs(told) >= TOLD;
+  const holds = fault !== undefined && STANDING.includes(fault.kind) && Math.abs(told) >= standing.told;
   const lasted = shows.for(holds, Math.sign(told), at);
-  const limit = limitOf(subject, (4 * perCount(subject)) / TOLD);
-  return fault && lasted > limit ? late(fault, side, lasted) : undefined;
+  return fault && lasted > limitOf(standing.subject, standing.within) ? late(fault, side, lasted) : undefined;
 }
 
 function runningTrouble(
