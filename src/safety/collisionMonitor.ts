@@ -14,7 +14,7 @@
  */
 import { clamp, type Vec2 } from '../math/geometry.js';
 import { REST_SPEED } from '../math/standstill.js';
-import { brakingSpeed, stoppingWay } from '../math/stopping.js';
+import { brakingSpeed, GUARDED_SHARE, stoppingWay } from '../math/stopping.js';
 import type {
   Meters,
   MetersPerSecond,
@@ -48,8 +48,6 @@ export const IN_THE_WAY = 'something is in the way';
 export const MARGIN: Meters = 0.02;
 /** More of it to things that may move: both may come by what their sensors' noise hides. */
 const MOVER_ROOM: Meters = 0.03;
-/** Share of the deceleration that is planned with; the rest is for delays. */
-const PLANNED_SHARE = 0.85;
 /** No robot of this kind needs more to stop. */
 export const MAX_STOPPING_DISTANCE: Meters = 1.5;
 /** If less than this share of the wanted speed is allowed, the arc itself is blocked: then it turns first. */
@@ -73,7 +71,7 @@ export function limitToSight(
 ): Twist {
   if (wanted.linear === 0) return wanted;
   const keep = keptRadius(points, strip.radius);
-  const a = PLANNED_SHARE * strip.acceleration;
+  const a = GUARDED_SHARE * strip.acceleration;
   const pushed = stoppingWay(PUSH_SPEED, a, reaction);
   const room = { radius: keep, stops: strip.radius, pushed };
   const allowed = ({ linear, angular }: Twist) =>
@@ -113,7 +111,7 @@ export function brakingWay(
 ): readonly Vec2[] {
   const speed = Math.hypot(vx, vy);
   if (speed === 0) return [];
-  const needed = stoppingWay(speed, PLANNED_SHARE * strip.acceleration, at - then + late);
+  const needed = stoppingWay(speed, GUARDED_SHARE * strip.acceleration, at - then + late);
   const [ux, uy] = [vx / speed, vy / speed];
   const along = (body.x - x) * ux + (body.y - y) * uy;
   const aside = (body.x - x) * uy - (body.y - y) * ux;
