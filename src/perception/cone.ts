@@ -1,7 +1,7 @@
 /** Cones: a sonar says how far the nearest thing is, and not in which direction within its cone. */
 import { distance, type Pose, type Vec2, wrapAngle } from '../math/geometry.js';
 import { deg, type Meters, type Radians, type Seconds } from '../math/units.js';
-import type { Hits } from '../signals/hits.js';
+import type { Hits, Sure } from '../signals/hits.js';
 import type { RangeReading } from '../signals/signals.js';
 import { hear, hearNothing, isRepeated } from './echoes.js';
 import { isTooNear } from './fan.js';
@@ -148,7 +148,7 @@ function isExplained({ x, y, sure }: Hits, { mount, half, far, isNearer }: Echo)
   const inner = isNearer ? -1 : Math.tan(half);
   const outer = Math.tan(WIDE * half);
   for (let i = 0; i < x.length; i++) {
-    if (!sure[i]) continue;
+    if ((sure[i] as Sure) <= 0) continue;
     const dx = (x[i] as Meters) - mount.x;
     const dy = (y[i] as Meters) - mount.y;
     const along = dx * aheadX + dy * aheadY;

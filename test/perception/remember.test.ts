@@ -5,6 +5,7 @@ import { deg } from '../../src/math/units.js';
 import { carried, remember } from '../../src/perception/remember.js';
 import { nothingSeen, type Seen } from '../../src/perception/seen.js';
 import type { Beam, Ranger } from '../../src/robot/ranger.js';
+import type { Sure } from '../../src/signals/hits.js';
 import type { Neighbor } from '../../src/signals/signals.js';
 
 const spread = (degrees: number, count: number): number[] =>
@@ -284,7 +285,7 @@ describe('a cone', () => {
   });
 
   it('marks nothing for a near echo of a thing that is known just beside the cone', () => {
-    const post = (aside: number, far = 0.6, sure: 0 | 1 = 1): Seen => ({
+    const post = (aside: number, far = 0.6, sure: Sure = 1): Seen => ({
       ...nothingSeen,
       hits: {
         x: [far * Math.cos(deg(aside))],
@@ -297,7 +298,8 @@ describe('a cone', () => {
     const marks = (seen: Seen, far = 0.6) => look(seen, SONAR, [far], { at: 0.1 }).hits.x.length - 1;
     expect([marks(post(10)), marks(post(-14))]).toEqual([0, 0]);
     // Not in the cone itself, not farther beside it, at another distance, far away, or not sure.
-    for (const seen of [post(20), post(10, 0.5), post(10, 0.6, 0)]) expect(marks(seen)).toBeGreaterThan(2);
+    for (const seen of [post(20), post(10, 0.5), post(10, 0.6, 0), post(10, 0.6, -1)])
+      expect(marks(seen)).toBeGreaterThan(2);
     expect(marks(post(10, 1), 1)).toBeGreaterThan(2);
   });
 

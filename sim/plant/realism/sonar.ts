@@ -15,7 +15,7 @@ import { beamOf } from '../../../src/sensors/beam.js';
 import type { Hit } from '../../world/scan.js';
 
 /** Sound that meets a flat wall at a larger angle to its normal is thrown off and not heard. Typical. */
-const MAX_INCIDENCE: Radians = deg(27.5);
+export const MAX_INCIDENCE: Radians = deg(27.5);
 /** A round thing up to this radius is thin: it sends little sound back. */
 const THIN_RADIUS: Meters = 0.1;
 /** How far a thin thing is heard: on the axis, at the cone's edge, and outside it up to `WIDE` half cones. Typical. */

@@ -209,7 +209,16 @@ describe('a contact with a wall', () => {
   const WALL = { from: { x: 1, y: -1 }, to: { x: 1, y: 1 }, radius: 0 };
 
   /** Scout drives along x into a wall at 1 m. @param sees whether its sensor reports the wall */
-  function drive(speed: number, { sees = true, faults = [] as AnyFault[], robot = SCOUT, wall = {} } = {}) {
+  function drive(
+    speed: number,
+    {
+      sees = true,
+      faults = [] as AnyFault[],
+      robot = SCOUT,
+      wall = {},
+      far = (x: number) => 1 - x - 0.08,
+    } = {},
+  ) {
     let pose = { x: 0, y: 0, heading: 0 };
     let contacts = 0;
     const watch = new ContactWatch(subjectOf(faults, robot), {
@@ -223,7 +232,7 @@ describe('a contact with a wall', () => {
       pose = { ...pose, x: at * speed };
       if (pose.x > 1 - SCOUT.chassis.radius) contacts = 1;
       if (i % 8 === 0 && sees)
-        watch.hear({ kind: 'range', at, sensor: 'front', distances: [1 - pose.x - 0.08] }, at);
+        watch.hear({ kind: 'range', at, sensor: 'front', distances: [far(pose.x)] }, at);
       if (i % 4 === 0)
         watch.tick({ ...moment({ at, pose }), tick: { ...moment({}).tick, estimate: { pose } as never } });
       const contact = watch.step(at);
@@ -239,5 +248,16 @@ describe('a contact with a wall', () => {
     expect(drive(0.4, { faults: [{ fault: 'rangeStuck', robot: 'a', at: 0.5 }] })).toBe('after a fault');
     expect(drive(0.4, { robot: { ...SCOUT, safety: { collisionMonitor: 'off' } } })).toBe('after a fault');
     expect(drive(0.4, { wall: { velocity: { x: -0.1, y: 0 } } })).toBe('with something that moves');
+    // A sonar that looks at the wall at a slant hears nothing of the place that is touched.
+    const sonar = (noise?: 'typical') => {
+      const front = { id: 'front', type: 'sonar', at: [0.08, 0], facing: 0, fieldOfView: 2 } as const;
+      return { ...SCOUT, sensors: [{ ...front, ...(noise && { noise }) }] };
+    };
+    expect(drive(0.4, { robot: sonar('typical') })).toBe('preventable');
+    const wall = { from: { x: 0, y: -1 }, to: { x: 2, y: 1 } };
+    // To the place that is touched.
+    const aslant = { wall, far: (x: number) => Math.hypot(0.955 - x - 0.08, 0.045) };
+    expect(drive(0.4, { robot: sonar('typical'), ...aslant })).toBe('without sight');
+    expect(drive(0.4, { robot: sonar(), ...aslant })).toBe('preventable');
   });
 });

@@ -5,8 +5,10 @@
  * time to stop, and if nothing else explains the contact: the thing moved, the motors were off, the collision monitor
  * is off, or another fault of the robot was active.
  */
+import { MAX_INCIDENCE } from '../../../sim/plant/realism/sonar.js';
 import {
   distance,
+  dot,
   nearestOnSegment,
   type Pose,
   rotate,
@@ -137,13 +139,14 @@ export class ContactWatch {
   }
 
   #judge(at: Seconds, { pose, velocity }: { readonly pose: Pose; readonly velocity: Vec2 }): Contact {
-    const { point, moves } = touchedPoint(pose, this.#truth);
+    const touched = touchedPoint(pose, this.#truth);
+    const { point, moves } = touched;
     const away = distance(pose, point) || 1;
     const speed = (velocity.x * (point.x - pose.x) + velocity.y * (point.y - pose.y)) / away;
     if (moves) this.#pushedAt = at;
     if (speed <= GENTLE) return { kind: 'gentle', speed, what: '' };
     if (moves) return { kind: 'with something that moves', speed, what: '' };
-    const seen = this.#sightings.find((sighting) => this.#couldStop(sighting, point, at));
+    const seen = this.#sightings.find((sighting) => this.#couldStop(sighting, touched, at));
     if (!seen) return { kind: 'without sight', speed, what: '' };
     if (this.#isExcused(seen.at, at)) return { kind: 'after a fault', speed, what: '' };
     if (driftOf(seen.poses, this.#poses, point) > MOST_DRIFT)
@@ -162,7 +165,7 @@ export class ContactWatch {
   }
 
   /** Whether it reported the touched place when the robot could still stop. */
-  #couldStop(sighting: Sighting, point: Vec2, at: Seconds): boolean {
+  #couldStop(sighting: Sighting, { point, normal }: Touched, at: Seconds): boolean {
     const { robot, plant } = this.#subject;
     const { pose, speed, sensor } = sighting;
     const lag = plant.lag ?? robot.motors.lag;
@@ -176,7 +179,9 @@ export class ContactWatch {
     const room = distance(pose, point) - robot.chassis.radius - MARGIN;
     const needed = robot.limits.speed * reaction + most ** 2 / (2 * braking);
     const since = at - sighting.at;
-    return since > reaction + most / braking && since < MEMORY && room > needed && reports(sighting, point);
+    return (
+      since > reaction + most / braking && since < MEMORY && room > needed && reports(sighting, point, normal)
+    );
   }
 }
 
@@ -189,40 +194,61 @@ function driftOf(then: Poses | undefined, now: Poses | undefined, place: Vec2): 
 
 const inBody = (pose: Pose, place: Vec2): Vec2 => rotate(sub(place, pose), -pose.heading);
 
-/** Whether a reading says that something is at a point. */
-function reports({ pose, sensor, beam, distances }: Sighting, point: Vec2): boolean {
+/**
+ * Whether a reading says that something is at a point. A sonar hears a face only near its normal: what it reports in a cone
+ * that also meets the face at a slant is another part of it.
+ */
+function reports({ pose, sensor, beam, distances }: Sighting, point: Vec2, normal: Vec2 | null): boolean {
   const [x, y] = sensor.at;
   const from = toWorld(pose, { x, y });
   const away = distance(from, point);
   const bearing = wrapAngle(Math.atan2(point.y - from.y, point.x - from.x) - pose.heading - sensor.facing);
   if (!beam.each) {
     const [d] = distances;
+    const along = { x: (from.x - point.x) / away, y: (from.y - point.y) / away };
+    if (normal && hasErrors(sensor) && dot(along, normal) < Math.cos(MAX_INCIDENCE)) return false;
     return isNear(d, away) && Math.abs(bearing) <= (beam.rays.at(-1) ?? 0);
   }
   return beam.rays.some((ray, i) => isNear(distances[i], away) && isBeside(bearing - ray, away));
 }
+
+/** An ideal sonar hears at any slant. */
+const hasErrors = (sensor: SensorDefinition): boolean =>
+  sensor.type === 'sonar' ? sensor.noise === 'typical' : !('ideal' in sensor && sensor.ideal === true);
 
 const isNear = (d: Meters | null | undefined, away: Meters): boolean =>
   d !== null && d !== undefined && Number.isFinite(d) && Math.abs(d - away) <= SAME_PLACE;
 
 const isBeside = (angle: Radians, away: Meters): boolean => Math.abs(wrapAngle(angle)) * away <= SAME_PLACE;
 
-/** The nearest point of the nearest solid thing, and whether that thing moves. */
-function touchedPoint(p: Pose, truth: Truth): { readonly point: Vec2; readonly moves: boolean } {
-  let [nearest, point, moves] = [Number.POSITIVE_INFINITY, { x: p.x, y: p.y } as Vec2, false];
-  const offer = (on: Vec2, radius: Meters, isMoving: boolean) => {
+interface Touched {
+  readonly point: Vec2;
+  /** Of a face, towards the body; null of an end, or of a round thing. */
+  readonly normal: Vec2 | null;
+  readonly moves: boolean;
+}
+
+/** The nearest point of the nearest solid thing. */
+function touchedPoint(p: Pose, truth: Truth): Touched {
+  let nearest = Number.POSITIVE_INFINITY;
+  let touched: Touched = { point: { x: p.x, y: p.y }, normal: null, moves: false };
+  const offer = (
+    on: Vec2,
+    { radius, moves, isFace }: { radius: Meters; moves: boolean; isFace: boolean },
+  ) => {
     const away = distance(p, on);
     if (away - radius >= nearest) return;
     nearest = away - radius;
-    const share = away > 0 ? radius / away : 0;
-    point = { x: on.x + (p.x - on.x) * share, y: on.y + (p.y - on.y) * share };
-    moves = isMoving;
+    const towards = away > 0 ? { x: (p.x - on.x) / away, y: (p.y - on.y) / away } : { x: 0, y: 0 };
+    const point = { x: on.x + towards.x * radius, y: on.y + towards.y * radius };
+    touched = { point, normal: isFace ? towards : null, moves };
   };
   for (const { from, to, radius, velocity } of truth.obstacles()) {
     const share = nearestOnSegment(p, from, to);
     const on = { x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) };
-    offer(on, radius, velocity !== undefined && Math.hypot(velocity.x, velocity.y) > 0);
+    const moves = velocity !== undefined && Math.hypot(velocity.x, velocity.y) > 0;
+    offer(on, { radius, moves, isFace: share > 0 && share < 1 });
   }
-  for (const { at, radius } of truth.others()) offer(at, radius, true);
-  return { point, moves };
+  for (const { at, radius } of truth.others()) offer(at, { radius, moves: true, isFace: false });
+  return touched;
 }

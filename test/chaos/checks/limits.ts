@@ -1,5 +1,6 @@
 /** Duties, wheel speeds and accelerations stay within the limits of the body, whatever is asked for. */
 import { MOST_ADDED, MOST_MORE } from '../../../src/locomotion/motor.js';
+import { REST_SPEED } from '../../../src/math/standstill.js';
 import type { Duty, MetersPerSecond, Seconds } from '../../../src/math/units.js';
 import type { RobotDefinition } from '../../../src/robot/robot.js';
 import type { WheelSpeeds } from '../../../src/signals/signals.js';
@@ -34,7 +35,7 @@ function dutyTrouble({ tick: { duties, granted }, robot: { motors } }: Moment): 
     const driven = speedOf(duty, motors);
     if (!isHeld(driven, speed, motors) && duty !== 0)
       return `the ${side} duty ${duty} drives ${driven} m/s, and ${speed} m/s is granted`;
-    if (duty === 0 && Math.abs(speed) > START_FACTOR * motors.breakaway + TOLERANCE)
+    if (duty === 0 && Math.abs(speed) > Math.max(REST_SPEED, START_FACTOR * motors.breakaway) + TOLERANCE)
       return `the ${side} wheel has no power, and ${speed} m/s is granted`;
   }
   return undefined;
@@ -62,7 +63,7 @@ function speedOf(duty: Duty, { deadband, noLoadSpeed }: RobotDefinition['motors'
   return power > 0 ? (Math.sign(duty) * power * noLoadSpeed) / (1 - deadband) : 0;
 }
 
-/** Beyond a limit a wheel may only get slower. A limit that an operator lowers counts from the next tick on. */
+/** Beyond a limit the faster wheel may only get slower. A limit that an operator lowers counts from the next tick on. */
 function speedTrouble({ tick, robot }: Moment, last: Moment | undefined): string | undefined {
   const before = last?.tick.granted;
   const limit = Math.max(robot.limits.speed, last?.robot.limits.speed ?? 0);
@@ -71,9 +72,8 @@ function speedTrouble({ tick, robot }: Moment, last: Moment | undefined): string
   if (before && speed > most + TOLERANCE && speed > Math.abs(linearOf(before)) + TOLERANCE)
     return `${speed} m/s forward, the limit is ${most} m/s`;
   if (tick.mode !== 'manual' || !before) return undefined;
-  const fast = SIDES.find(
-    (side) => Math.abs(tick.granted[side]) > Math.max(BY_HAND, Math.abs(before[side])) + TOLERANCE,
-  );
+  const fastest = Math.max(BY_HAND, Math.abs(before.left), Math.abs(before.right));
+  const fast = SIDES.find((side) => Math.abs(tick.granted[side]) > fastest + TOLERANCE);
   return fast && `the ${fast} wheel is driven by hand at ${tick.granted[fast]} m/s`;
 }
 
