@@ -76,6 +76,16 @@ function circleIn(graph: ReadonlyMap<string, readonly string[]>): string[] | und
   return undefined;
 }
 
+const ON_DEMAND = 'the public function loads the other one when it is called';
+/** Exported names that stand for two things, and why. */
+const SHARED_NAMES: Readonly<Record<string, string>> = {
+  isLoopback:
+    "neither of drivers and the page's server may import the other; both judge addresses of their own kind",
+  servePage: ON_DEMAND,
+  simulate: ON_DEMAND,
+  simulatedRobot: ON_DEMAND,
+};
+
 describe('the house', () => {
   it('has no circle of imports, nor of types', () => {
     expect(circleIn(new Map(sources.map((file) => [file, importsOf(file)])))).toBeUndefined();
@@ -85,6 +95,18 @@ describe('the house', () => {
       ['c', ['b']],
     ]);
     expect(circleIn(circle)).toEqual(['b', 'c', 'b']);
+  });
+
+  it('has no exported name that stands for two things', () => {
+    const homes = new Map<string, string[]>();
+    for (const file of sources)
+      for (const name of new Set(sourceOf(file).exported.map((one) => one.name)))
+        homes.set(name, [...(homes.get(name) ?? []), file]);
+    const shared = [...homes].filter(([, files]) => files.length > 1).map(([name]) => name);
+    expect(shared.sort()).toEqual(Object.keys(SHARED_NAMES).sort());
+    const planted =
+      'export interface A {}\nexport const b = 1, c = 2;\nconst d = 3;\nexport { d };\nexport function e() {}';
+    expect(readSource('planted.ts', planted).exported.map(({ name }) => name)).toEqual(['A', 'b', 'c', 'e']);
   });
 
   it('has no folder of more than 25 files', () => {

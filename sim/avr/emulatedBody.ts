@@ -14,7 +14,7 @@ import { ReadingFaults } from '../plant/readingFaults.js';
 import { Sensors, sensesOf } from '../plant/sensors.js';
 import type { AvrBoard } from './board.js';
 import { MotorDuties } from './motorDuty.js';
-import { pinNumber } from './pins.js';
+import { boardPinNumber } from './pins.js';
 import { isWired, QuadratureEncoder, WiredSensors } from './wiredSensors.js';
 
 /** A driver, and its limit of the wheels' speed if it is below the robot's own. */
@@ -160,5 +160,8 @@ export class EmulatedBody implements SimulatedBody {
 function encoderOn(board: AvrBoard, encoder: EncoderDefinition | undefined): QuadratureEncoder | undefined {
   if (encoder?.a === undefined) return undefined;
   const { a, b } = encoder;
-  return new QuadratureEncoder(board, { a: pinNumber(a), ...(b !== undefined && { b: pinNumber(b) }) });
+  return new QuadratureEncoder(board, {
+    a: boardPinNumber(a),
+    ...(b !== undefined && { b: boardPinNumber(b) }),
+  });
 }

@@ -10,7 +10,7 @@ import { DriverError } from '../../src/validation/errors.js';
 import type { AvrBoard } from './board.js';
 import { type Cycles, toCycles, toSeconds } from './clock.js';
 import type { PinChange } from './outputs.js';
-import { pinNumber } from './pins.js';
+import { boardPinNumber } from './pins.js';
 import { type Bridge, bridgeDuty, type DutyNow, EnableDiagLine, ShieldChips } from './shieldChips.js';
 
 export class MotorDuties {
@@ -54,8 +54,8 @@ export class MotorDuties {
   #lineOf(motor: MotorPins | undefined): EnableDiagLine | undefined {
     const { enableDiag, dir, cdir } = boardPinsOf(motor);
     if (enableDiag === undefined) return undefined;
-    const inputs = [dir, cdir].flatMap((pin) => (pin === undefined ? [] : pinNumber(pin)));
-    return new EnableDiagLine(this.#board, pinNumber(enableDiag), inputs);
+    const inputs = [dir, cdir].flatMap((pin) => (pin === undefined ? [] : boardPinNumber(pin)));
+    return new EnableDiagLine(this.#board, boardPinNumber(enableDiag), inputs);
   }
 
   #dutyOf(motor: MotorPins): DutyNow {
@@ -68,7 +68,7 @@ export class MotorDuties {
     const { forward, reverse, servo, shield, motor: number = 1 } = motor;
     if (shield !== undefined) return this.#shieldDuty(shield, number);
     if (servo !== undefined) {
-      const pulse = new ServoPulse(this.#board, pinNumber(servo), motor, () => this.#gaveUp.next());
+      const pulse = new ServoPulse(this.#board, boardPinNumber(servo), motor, () => this.#gaveUp.next());
       return () => pulse.duty;
     }
     if (forward === undefined || reverse === undefined) return bridgeDuty(this.#bridge(motor));
@@ -93,7 +93,7 @@ export class MotorDuties {
   }
 
   #at(pin: Pin): DutyNow {
-    const number = pinNumber(pin);
+    const number = boardPinNumber(pin);
     return () => this.#board.outputs.dutyOf(number);
   }
 

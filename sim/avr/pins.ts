@@ -34,7 +34,7 @@ export function placeOf(pin: number): PinPlace {
 }
 
 /** A pin as the board counts it: A0 is 14. */
-export function pinNumber(pin: Pin): number {
+export function boardPinNumber(pin: Pin): number {
   const analog = /^A(\d+)$/.exec(String(pin));
   return analog ? FIRST_ANALOG + Number(analog[1]) : Number(pin);
 }

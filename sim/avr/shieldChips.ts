@@ -6,7 +6,7 @@ import type { Pin } from '../../src/robot/robot.js';
 import type { I2cMotors, RegisterMotors, Shield } from '../../src/robot/shields.js';
 import type { AvrBoard } from './board.js';
 import type { I2cBus, I2cDevice } from './i2cBus.js';
-import { pinNumber } from './pins.js';
+import { boardPinNumber } from './pins.js';
 
 /** Returns the present duty. */
 export type DutyNow = () => Duty;
@@ -107,7 +107,7 @@ export class ShieldChips {
     this.#registers.set(clock, register);
     const { outputs } = this.#board;
     const at = (bit: number) => () => Number(register.isHigh(bit));
-    return { pwm: () => outputs.dutyOf(pinNumber(pwm)), dir: at(told.a), cdir: at(told.b) };
+    return { pwm: () => outputs.dutyOf(boardPinNumber(pwm)), dir: at(told.a), cdir: at(told.b) };
   }
 }
 

@@ -9,7 +9,7 @@ import { sensesOf } from '../plant/sensors.js';
 import type { AvrBoard } from './board.js';
 import { type Cycles, toSeconds } from './clock.js';
 import { EchoModule } from './echoModule.js';
-import { pinNumber } from './pins.js';
+import { boardPinNumber } from './pins.js';
 
 /** A shorter or longer high time is not a pulse. */
 const SHORTEST_PULSE: Seconds = 400e-6;
@@ -56,7 +56,7 @@ export class ServoHead {
 export function attachSweptSonar(board: AvrBoard, first: HcSr04, carrier: Carrier): void {
   const { swept, trigger, echo, ...sensor } = first;
   if (!swept || trigger === undefined || echo === undefined) return;
-  const head = new ServoHead(board, pinNumber(swept.servo));
+  const head = new ServoHead(board, boardPinNumber(swept.servo));
   const base = sensor.facing - swept.angle;
   const senses = new Map<number, Sense | undefined>();
   /** To a degree, so that each keeps its errors. */
@@ -72,5 +72,5 @@ export function attachSweptSonar(board: AvrBoard, first: HcSr04, carrier: Carrie
     const reading = senseAt(degrees)?.read(board.now, carrier.world.poseOf(carrier.id));
     return reading?.kind === 'range' ? (reading.distances[0] ?? null) : null;
   };
-  new EchoModule(board, { trigger: pinNumber(trigger), echo: pinNumber(echo) }, nearest);
+  new EchoModule(board, { trigger: boardPinNumber(trigger), echo: boardPinNumber(echo) }, nearest);
 }

@@ -29,7 +29,7 @@ import { attachBusDevice } from './busDevices.js';
 import { toCycles } from './clock.js';
 import { DischargeSensor } from './dischargeSensor.js';
 import { EchoModule } from './echoModule.js';
-import { FIRST_ANALOG, pinNumber } from './pins.js';
+import { boardPinNumber, FIRST_ANALOG } from './pins.js';
 import { attachSweptSonar } from './sweptSonar.js';
 
 /** Whether the board reads the sensor; other sensors report directly. */
@@ -129,7 +129,7 @@ function wireOf(board: AvrBoard, sensor: SensorDefinition): Wire {
 
 /** A sonar has no rate of its own: it measures when the board pings it. */
 function wireSonar(board: AvrBoard, { trigger, echo }: SonarInput, distance: () => Meters | null): void {
-  new EchoModule(board, { trigger: pinNumber(trigger), echo: pinNumber(echo) }, distance);
+  new EchoModule(board, { trigger: boardPinNumber(trigger), echo: boardPinNumber(echo) }, distance);
 }
 
 /** The distance that a sonar hears from where its robot is now. */
@@ -142,8 +142,8 @@ function heardBy(sensor: SensorDefinition, carrier: Carrier): () => Meters | nul
 }
 
 function dischargeWire(board: AvrBoard, { pin, emitters }: DischargeInput): Wire {
-  const lamps = emitters === undefined ? {} : { emitters: pinNumber(emitters) };
-  const sensor = new DischargeSensor(board, { pin: pinNumber(pin), ...lamps });
+  const lamps = emitters === undefined ? {} : { emitters: boardPinNumber(emitters) };
+  const sensor = new DischargeSensor(board, { pin: boardPinNumber(pin), ...lamps });
   return (truth) => {
     if (truth.kind === 'level') sensor.time = SHORTEST_DISCHARGE + (1 - truth.level) * LONGEST_DISCHARGE;
   };
@@ -155,8 +155,8 @@ const SHORTEST_DISCHARGE: Seconds = 50e-6;
 function pinWire(board: AvrBoard, { type, pin = '', invert }: WiredSensor): Wire {
   return (truth) => {
     if (truth.kind === 'range')
-      board.setPin(pinNumber(pin), switchFromDistance(truth.distances[0] ?? null, invert));
-    else if (truth.kind === 'bearing') board.setPin(pinNumber(pin), truth.bearing === null);
+      board.setPin(boardPinNumber(pin), switchFromDistance(truth.distances[0] ?? null, invert));
+    else if (truth.kind === 'bearing') board.setPin(boardPinNumber(pin), truth.bearing === null);
     else if (truth.kind === 'level' && isBrightness(type))
       setVolts(board, pin, voltsFromLevel(type, truth.level, invert));
   };
@@ -166,7 +166,7 @@ const COMPARATOR_THRESHOLD: Volts = 2.5;
 
 /** At a pin without a converter the sensor has a comparator. */
 function setVolts(board: AvrBoard, pin: Pin, volts: Volts): void {
-  const number = pinNumber(pin);
+  const number = boardPinNumber(pin);
   if (isAnalog(pin)) board.setAnalog(number - FIRST_ANALOG, volts);
   else board.setPin(number, volts > COMPARATOR_THRESHOLD);
 }

@@ -4,7 +4,7 @@ import type { Seconds } from '../../src/math/units.js';
 import type { Tick } from '../../src/signals/signals.js';
 
 /** One tick: where the body truly was, what its wheels were granted, and their duties. */
-export interface Sample extends Pick<Tick, 'granted' | 'duties'> {
+export interface BodySample extends Pick<Tick, 'granted' | 'duties'> {
   readonly at: Seconds;
   readonly pose: Pose;
 }
@@ -14,7 +14,7 @@ const MAX_SAMPLES = 4096;
 
 /** Collects samples at equal intervals; its memory does not grow with time. */
 export class SampleRecorder {
-  #samples: Sample[] = [];
+  #samples: BodySample[] = [];
   #every = 1;
   #ticks = 0;
 
@@ -26,7 +26,7 @@ export class SampleRecorder {
     this.#every *= 2;
   }
 
-  samples(): readonly Sample[] {
+  samples(): readonly BodySample[] {
     return [...this.#samples];
   }
 }

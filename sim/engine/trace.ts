@@ -3,7 +3,7 @@ import { distance, type Pose, type Vec2 } from '../../src/math/geometry.js';
 import type { Meters, MetersPerSecond, Seconds } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { Tick } from '../../src/signals/signals.js';
-import { type Sample, SampleRecorder } from './samples.js';
+import { type BodySample, SampleRecorder } from './samples.js';
 
 /** The true pose of a body when its model computed a tick. */
 export interface Moment {
@@ -24,7 +24,7 @@ export interface RobotTrace extends BodyShape {
   readonly moments: readonly Moment[];
   readonly finalPose: Pose;
   /** Every tick of a run of a minute, fewer of a longer one; default none. */
-  readonly samples?: readonly Sample[];
+  readonly samples?: readonly BodySample[];
 }
 
 /** The line's points are at least this far apart. */

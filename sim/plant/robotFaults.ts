@@ -1,7 +1,7 @@
 /** All faults that a scenario injects into one robot, for its run. */
 import { scale, unit, type Vec2, vec } from '../../src/math/geometry.js';
 import type { MetersPerSecond, Seconds } from '../../src/math/units.js';
-import type { Span } from '../../src/recording/inputs.js';
+import type { TimeSpan } from '../../src/recording/inputs.js';
 import type { Side, Target } from '../../src/signals/signals.js';
 import type { Scenario } from '../scenario/scenario.js';
 import { type Injected, type Strike, type Strikes, strikesOn } from './strikes.js';
@@ -33,7 +33,7 @@ export class RobotFaults {
   }
 
   /** The faults for its model. */
-  get ofLoop(): { readonly throwing?: readonly Span[] } {
+  get ofLoop(): { readonly throwing?: readonly TimeSpan[] } {
     const spans = throwingSpans(this.strikes);
     return spans ? { throwing: spans } : {};
   }

@@ -1,19 +1,19 @@
 /** A model whose behavior throws for a while, as a mission with an error in its code would. */
 import type { RobotModel } from '../../src/control/robotModel.js';
-import type { Span } from '../../src/recording/inputs.js';
+import type { TimeSpan } from '../../src/recording/inputs.js';
 import type { Behavior } from '../../src/steering/behavior.js';
 import { TIME_EPSILON } from '../engine/instants.js';
 import type { Strikes } from './strikes.js';
 
 /** When the behavior throws, by the robot's clock; undefined if it never does. */
-export function throwingSpans(strikes: Strikes | undefined): readonly Span[] | undefined {
+export function throwingSpans(strikes: Strikes | undefined): readonly TimeSpan[] | undefined {
   const spans = strikes?.of('behaviorThrows') ?? [];
   if (!strikes || spans.length === 0) return undefined;
-  return spans.map(({ from, to }): Span => [strikes.robotTime(from), strikes.robotTime(to)]);
+  return spans.map(({ from, to }): TimeSpan => [strikes.robotTime(from), strikes.robotTime(to)]);
 }
 
 /** The same model with a throwing behavior, also after a change of its setup. */
-export function throwing(model: RobotModel, spans: readonly Span[] | undefined): RobotModel {
+export function throwing(model: RobotModel, spans: readonly TimeSpan[] | undefined): RobotModel {
   if (spans === undefined) return model;
   return {
     ...model,
@@ -22,7 +22,7 @@ export function throwing(model: RobotModel, spans: readonly Span[] | undefined):
   };
 }
 
-const throwingBehavior = (behavior: Behavior, spans: readonly Span[]): Behavior => ({
+const throwingBehavior = (behavior: Behavior, spans: readonly TimeSpan[]): Behavior => ({
   ...behavior,
   start: () => behavior.start(),
   steer(percept, memory, soFar) {

@@ -16,7 +16,7 @@ import { VELOCITY } from '../../src/svg/colors.js';
 import { element, group, polygon, tooltip } from '../../src/svg/svg.js';
 import type { Moment, RobotTrace } from '../engine/trace.js';
 import type { Scenario } from '../scenario/scenario.js';
-import { type Frame, roundUp } from './frame.js';
+import { type PlotFrame, roundUp } from './frame.js';
 
 /** Forces, marks and names of more robots than this would overlap. */
 const MAX_DETAILED_ROBOTS = 12;
@@ -56,7 +56,7 @@ function apart(moments: readonly Moment[], least: Meters): Moment[] {
 }
 
 /** The traces with as many moments as a reader can distinguish. */
-export function thinMoments(frame: Frame, traces: readonly RobotTrace[]): RobotTrace[] {
+export function thinMoments(frame: PlotFrame, traces: readonly RobotTrace[]): RobotTrace[] {
   const spread = traces.map((trace) => ({
     ...trace,
     moments: apart(trace.moments, ARROW_SPACING / frame.scale),
@@ -89,7 +89,7 @@ function keyFor(lengths: readonly number[], limit: number, pixels: number): Arro
 }
 
 /** One scale for all velocities and one for all forces; a requested force may exceed the body's limit. */
-export function arrowKeys(frame: Frame, scenario: Scenario, traces: readonly RobotTrace[]): ArrowKeys {
+export function arrowKeys(frame: PlotFrame, scenario: Scenario, traces: readonly RobotTrace[]): ArrowKeys {
   const moments = traces.flatMap((trace) => trace.moments);
   const radius = Math.max(0, ...traces.map((trace) => trace.radius)) * frame.scale;
   const pixels = Math.min(52, Math.max(30, 1.3 * radius));
@@ -127,7 +127,7 @@ export function arrow(from: Vec2, along: Vec2, color: string, content = ''): str
 
 /** A world vector at a world point, in the key's scale, y up, cut to a longest length. */
 function drawVector(
-  frame: Frame,
+  frame: PlotFrame,
   at: Pose,
   vector: Vec2,
   key: ArrowKey,
@@ -143,7 +143,7 @@ function drawVector(
 const inUnits = (vector: Vec2, unit: string): string => `${length(vector).toFixed(2)} ${unit}`;
 
 const drawForces = (
-  frame: Frame,
+  frame: PlotFrame,
   { pose, tick }: Moment,
   key: ArrowKey,
   colorOf: (behavior: string) => string,
@@ -156,7 +156,7 @@ const drawForces = (
 export const timeOf = ({ at }: Tick): string => `${at.toFixed(1)} s`;
 
 /** Draws forces below velocities, so that the direction of motion stays visible. */
-export function drawArrows(frame: Frame, traces: readonly RobotTrace[], keys: ArrowKeys): string {
+export function drawArrows(frame: PlotFrame, traces: readonly RobotTrace[], keys: ArrowKeys): string {
   const colorOf = forceColors(traces);
   const moments = traces.flatMap((trace) => trace.moments);
   const forces = moments.flatMap((moment) => drawForces(frame, moment, keys.force, colorOf));

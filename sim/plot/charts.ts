@@ -2,11 +2,11 @@
 import { distance, dot, fromPolar, sub, type Vec2 } from '../../src/math/geometry.js';
 import { drivenColor, GREY, GRID, INK, VELOCITY } from '../../src/svg/colors.js';
 import { group, line, polyline, rectangle, text } from '../../src/svg/svg.js';
-import type { Sample } from '../engine/samples.js';
+import type { BodySample } from '../engine/samples.js';
 import type { RobotTrace } from '../engine/trace.js';
 import type { Scenario } from '../scenario/scenario.js';
 import { type Area, formatNumber, multiples, roundUp } from './frame.js';
-import { pathsOf } from './goals.js';
+import { plottedPathsOf } from './goals.js';
 import { pathErrors } from './pathErrors.js';
 
 interface Curve {
@@ -37,7 +37,9 @@ export function chartsOf(scenario: Scenario, traces: readonly RobotTrace[]): rea
     .filter(({ samples }) => samples.length > 1);
   const of = traces.length > 1 ? ` of ${robots.map(({ id }) => id).join(', ')}` : '';
   const errors = robots.flatMap(({ id, samples, color }) => {
-    const [path] = scenario.robots.filter((robot) => robot.id === id).flatMap((r) => pathsOf(r.mission));
+    const [path] = scenario.robots
+      .filter((robot) => robot.id === id)
+      .flatMap((r) => plottedPathsOf(r.mission));
     return path ? [{ color, errors: pathErrors(path, samples) }] : [];
   });
   const charts: Chart[] = [
@@ -73,16 +75,16 @@ export function chartsOf(scenario: Scenario, traces: readonly RobotTrace[]): rea
   return charts.filter(({ curves }) => curves.length > 0);
 }
 
-const granted = (samples: readonly Sample[]): Vec2[] =>
+const granted = (samples: readonly BodySample[]): Vec2[] =>
   samples.map(({ at, granted: { left, right } }) => ({ x: at, y: (left + right) / 2 }));
 
 /** A body that was put elsewhere did not drive there. */
 const MAX_SPEED = 5;
 
 /** The true speed along the body, between each sample and the next. */
-function driven(samples: readonly Sample[]): Vec2[] {
+function driven(samples: readonly BodySample[]): Vec2[] {
   return samples.slice(1).flatMap(({ at, pose }, i) => {
-    const before = samples[i] as Sample;
+    const before = samples[i] as BodySample;
     const dt = at - before.at;
     if (!(dt > 0) || distance(before.pose, pose) > MAX_SPEED * dt) return [];
     return [{ x: at - dt / 2, y: dot(sub(pose, before.pose), fromPolar(1, before.pose.heading)) / dt }];

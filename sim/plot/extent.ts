@@ -3,10 +3,10 @@ import type { Vec2 } from '../../src/math/geometry.js';
 import type { Meters } from '../../src/math/units.js';
 import type { RobotTrace } from '../engine/trace.js';
 import type { Scenario, WorldSpec } from '../scenario/scenario.js';
-import { pathsOf, targetsOf } from './goals.js';
+import { plottedPathsOf, targetsOf } from './goals.js';
 import { shownMarks } from './shownMarks.js';
 
-export interface Extent {
+export interface PlotExtent {
   readonly low: Vec2;
   readonly high: Vec2;
 }
@@ -56,7 +56,7 @@ const discsOf = (scenario: Scenario, traces: readonly RobotTrace[]): Disc[] => [
   ...discsAt(scenario.respawn?.inside ?? [], 0),
   ...scenario.robots.flatMap(({ at, robot, mission }) => [
     { at, radius: robot.chassis.radius },
-    ...pathsOf(mission).flatMap(({ points, radius }) => discsAt(points, radius)),
+    ...plottedPathsOf(mission).flatMap(({ points, radius }) => discsAt(points, radius)),
     ...targetsOf(mission).map((target) => ({ at: target.at, radius: target.within })),
   ]),
   ...traces.flatMap(({ line, finalPose, radius }) => discsAt([...line, finalPose], radius)),
@@ -89,7 +89,7 @@ const widen = ([low, high]: Range, wanted: number): Range => {
 };
 
 /** The extent of the scenario's things and the driven lines, with a margin, and not too thin. */
-export function extentOf(scenario: Scenario, traces: readonly RobotTrace[]): Extent {
+export function plotExtentOf(scenario: Scenario, traces: readonly RobotTrace[]): PlotExtent {
   const discs = discsOf(scenario, traces).filter(isFiniteDisc);
   const all = [...discs, ...markDiscs(traces, rangeX(discs), rangeY(discs)).filter(isFiniteDisc)];
   const [x, y] = [rangeX(all), rangeY(all)];

@@ -3,7 +3,7 @@ import type { Vec2 } from '../../src/math/geometry.js';
 import type { Meters } from '../../src/math/units.js';
 import { GREY, GRID, GRID_FINE, INK } from '../../src/svg/colors.js';
 import { group, line, rectangle, text } from '../../src/svg/svg.js';
-import type { Extent } from './extent.js';
+import type { PlotExtent } from './extent.js';
 
 /** A part of the page, in pixels; y runs down. */
 export interface Area {
@@ -14,9 +14,9 @@ export interface Area {
 }
 
 /** The world's extent drawn to scale into an area, y up. */
-export interface Frame {
+export interface PlotFrame {
   readonly area: Area;
-  readonly extent: Extent;
+  readonly extent: PlotExtent;
   /** Pixels a metre, the same along both axes. */
   readonly scale: number;
   /** Where a point of the world lies on the page. */
@@ -24,7 +24,7 @@ export interface Frame {
 }
 
 /** The largest drawing of an extent that fits a width and a height. */
-export function frameFor(extent: Extent, corner: Vec2, width: number, height: number): Frame {
+export function frameFor(extent: PlotExtent, corner: Vec2, width: number, height: number): PlotFrame {
   const { low, high } = extent;
   const scale = Math.min(width / (high.x - low.x), height / (high.y - low.y));
   const size = { width: (high.x - low.x) * scale, height: (high.y - low.y) * scale };
@@ -55,9 +55,9 @@ export function multiples(step: number, low: number, high: number): number[] {
 }
 
 /** Metres between labelled grid lines, wide enough to read the labels. */
-const gridStep = ({ scale }: Frame): Meters => roundUp(56 / scale);
+const gridStep = ({ scale }: PlotFrame): Meters => roundUp(56 / scale);
 
-function gridLines(frame: Frame, step: Meters, color: string): string {
+function gridLines(frame: PlotFrame, step: Meters, color: string): string {
   const { low, high } = frame.extent;
   const along = (from: Vec2, to: Vec2) => line(frame.place(from), frame.place(to));
   return group({ stroke: color, 'stroke-width': 1 }, [
@@ -67,7 +67,7 @@ function gridLines(frame: Frame, step: Meters, color: string): string {
 }
 
 /** A light grid, with finer lines between the labels if there is room. */
-export function drawGrid(frame: Frame): string {
+export function drawGrid(frame: PlotFrame): string {
   const step = gridStep(frame);
   const fine = step / 10;
   const finer = fine * frame.scale >= 7 ? fine : step / 5;
@@ -75,7 +75,7 @@ export function drawGrid(frame: Frame): string {
 }
 
 /** The border, and the labels of the grid lines. */
-export function drawAxes(frame: Frame): string {
+export function drawAxes(frame: PlotFrame): string {
   const { area, extent, place } = frame;
   const step = gridStep(frame);
   const below = area.top + area.height;
@@ -101,7 +101,7 @@ export function drawAxes(frame: Frame): string {
 }
 
 /** A bar of a round length, below the right end of the drawing. */
-export function drawScaleBar({ area, scale }: Frame): string {
+export function plotScaleBar({ area, scale }: PlotFrame): string {
   const meters = roundUp(40 / scale);
   const right = { x: area.left + area.width, y: area.top + area.height + 29 };
   const left = { x: right.x - meters * scale, y: right.y };

@@ -1,9 +1,9 @@
 /** The goals of a mission, read from its parameters: paths and fixed targets for a picture. */
 import type { Vec2 } from '../../src/math/geometry.js';
 import type { Meters } from '../../src/math/units.js';
-import type { LeafSpec, MissionSpec } from '../../src/steering/mission.js';
+import { leavesOf, type MissionSpec } from '../../src/signals/missionTree.js';
 
-export interface PlannedPath {
+export interface PlottedPath {
   readonly points: readonly Vec2[];
   /** Half the width of the path's band; 0 for a bare line. */
   readonly radius: Meters;
@@ -15,9 +15,6 @@ export interface FixedTarget {
   readonly at: Vec2;
   readonly within: Meters;
 }
-
-const leavesOf = (mission: MissionSpec): LeafSpec[] =>
-  'children' in mission ? mission.children.flatMap((child) => leavesOf(child.mission)) : [mission];
 
 const asNumber = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);
 
@@ -38,7 +35,7 @@ const positive = (value: unknown): number => {
 };
 
 /** The paths that a mission follows. */
-export const pathsOf = (mission: MissionSpec): PlannedPath[] =>
+export const plottedPathsOf = (mission: MissionSpec): PlottedPath[] =>
   leavesOf(mission)
     .filter(({ behavior }) => behavior === 'followPath')
     .map(({ parameters }) => ({

@@ -23,7 +23,7 @@ import {
   MAX_ARROW_LENGTH,
 } from './arrows.js';
 import { formatNumber } from './frame.js';
-import { pathsOf, targetsOf } from './goals.js';
+import { plottedPathsOf, targetsOf } from './goals.js';
 import { markLabels } from './marks.js';
 import { endStyle, footprint, startStyle } from './robots.js';
 
@@ -83,7 +83,7 @@ function goalRows({ robots }: Scenario): Row[] {
     return side(5) + side(-5) + circle(right(at, 33), 8, { fill: 'none', stroke: INK, 'stroke-width': 0.8 });
   };
   return [
-    ...(robots.some(({ mission }) => pathsOf(mission).length > 0)
+    ...(robots.some(({ mission }) => plottedPathsOf(mission).length > 0)
       ? [{ sign: stroke(PATH, 1.2, '6 4'), words: 'path' }]
       : []),
     ...(robots.some(({ mission }) => targetsOf(mission).length > 0)
@@ -154,7 +154,7 @@ function arrowRows(traces: readonly RobotTrace[], keys: ArrowKeys, alone: boolea
 }
 
 /** The rows for what this picture shows. */
-export const legendRows = (scenario: Scenario, traces: readonly RobotTrace[], keys: ArrowKeys): Row[] => [
+export const plotLegendRows = (scenario: Scenario, traces: readonly RobotTrace[], keys: ArrowKeys): Row[] => [
   ...drivenRows(traces),
   ...goalRows(scenario),
   ...worldRows(scenario),

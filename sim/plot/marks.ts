@@ -3,10 +3,10 @@ import type { Mark } from '../../src/signals/signals.js';
 import { circle, group, line, tooltip } from '../../src/svg/svg.js';
 import type { RobotTrace } from '../engine/trace.js';
 import { behaviorsOf, forceColors } from './arrows.js';
-import type { Frame } from './frame.js';
+import type { PlotFrame } from './frame.js';
 import { shownMarks } from './shownMarks.js';
 
-function drawMark({ place, scale }: Frame, mark: Mark, behavior: string): string {
+function drawMark({ place, scale }: PlotFrame, mark: Mark, behavior: string): string {
   const words = tooltip(`${behavior}: ${mark.label}`);
   if (mark.kind === 'segment') return line(place(mark.from), place(mark.to), {}, words);
   if (mark.kind === 'circle') return circle(place(mark.at), mark.radius * scale, { fill: 'none' }, words);
@@ -14,7 +14,7 @@ function drawMark({ place, scale }: Frame, mark: Mark, behavior: string): string
 }
 
 /** Draws marks thin and translucent, in the behavior's colour; a mark that does not change is drawn once. */
-export function drawMarks(frame: Frame, traces: readonly RobotTrace[]): string {
+export function plotMarks(frame: PlotFrame, traces: readonly RobotTrace[]): string {
   const shown = shownMarks(traces);
   const colorOf = forceColors(traces);
   return behaviorsOf(traces)

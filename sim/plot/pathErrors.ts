@@ -3,8 +3,8 @@ import { sub, wrapAngle } from '../../src/math/geometry.js';
 import type { Meters, Radians, Seconds } from '../../src/math/units.js';
 import { Path } from '../../src/steering/paths/path.js';
 import { alongPath } from '../../src/steering/paths/pathProgress.js';
-import type { Sample } from '../engine/samples.js';
-import type { PlannedPath } from './goals.js';
+import type { BodySample } from '../engine/samples.js';
+import type { PlottedPath } from './goals.js';
 
 export interface PathError {
   readonly at: Seconds;
@@ -15,7 +15,7 @@ export interface PathError {
 }
 
 /** Along a path by the referee's rule; on a loop by the nearest point ahead, lap after lap. */
-export function pathErrors({ points, loop }: PlannedPath, samples: readonly Sample[]): PathError[] {
+export function pathErrors({ points, loop }: PlottedPath, samples: readonly BodySample[]): PathError[] {
   const path = new Path(points, loop);
   const along = alongPath(path, loop);
   return samples.map(({ at, pose }) => {

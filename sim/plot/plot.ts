@@ -8,10 +8,10 @@ import type { Scenario } from '../scenario/scenario.js';
 import type { WorldSnapshot } from '../world/world.js';
 import { arrowKeys, detailedTraces, drawArrows, thinMoments } from './arrows.js';
 import { chartsHeight, chartsOf, drawCharts } from './charts.js';
-import { extentOf } from './extent.js';
-import { type Area, drawAxes, drawGrid, drawScaleBar, type Frame, frameFor } from './frame.js';
-import { drawLegend, legendHeight, legendRows, ROW_WIDTH } from './legend.js';
-import { drawMarks } from './marks.js';
+import { plotExtentOf } from './extent.js';
+import { type Area, drawAxes, drawGrid, frameFor, type PlotFrame, plotScaleBar } from './frame.js';
+import { drawLegend, legendHeight, plotLegendRows, ROW_WIDTH } from './legend.js';
+import { plotMarks } from './marks.js';
 import { drawEnds, drawGhosts, drawLabels, drawLines } from './robots.js';
 import { drawGoals, drawGround, drawMovers, drawObstacles } from './world.js';
 
@@ -54,7 +54,7 @@ function caption({ criteria }: Scenario, traces: readonly RobotTrace[], summary:
 
 /** Everything inside the frame, from bottom to top. */
 function drawRun(
-  frame: Frame,
+  frame: PlotFrame,
   scenario: Scenario,
   traces: readonly RobotTrace[],
   boxes: WorldSnapshot['boxes'],
@@ -67,7 +67,7 @@ function drawRun(
     drawGround(frame, scenario),
     drawObstacles(frame, scenario.world, boxes),
     drawMovers(frame, scenario.world),
-    drawMarks(frame, detailedTraces(traces)),
+    plotMarks(frame, detailedTraces(traces)),
     drawGhosts(frame, detailedTraces(traces)),
     drawLines(frame, traces),
     drawEnds(frame, scenario.robots, traces),
@@ -112,7 +112,7 @@ export function plotRun(
   traces: readonly RobotTrace[],
   summary: PlotSummary = {},
 ): string {
-  const extent = extentOf(scenario, traces);
+  const extent = plotExtentOf(scenario, traces);
   const wide = widthOverHeight(extent) > WIDE_ASPECT;
   const frame = frameFor(extent, AXES_CORNER, wide ? 880 : 680, wide ? 540 : 640);
   const shown = [
@@ -121,7 +121,7 @@ export function plotRun(
   ];
   const told = detailedTraces(shown);
   const keys = arrowKeys(frame, scenario, told);
-  const rows = legendRows(scenario, shown, keys);
+  const rows = plotLegendRows(scenario, shown, keys);
   const { corner, columns } = legendPlace(frame.area, wide);
   const { left, top, width, height } = frame.area;
   const legendBottom = corner.y + legendHeight(rows.length, columns);
@@ -133,7 +133,7 @@ export function plotRun(
     text({ x: left, y: 48 }, caption(scenario, traces, summary), { 'font-size': 12, fill: GREY }),
     drawRun(frame, scenario, shown, summary.boxes ?? [], drawArrows(frame, told, keys)),
     drawAxes(frame),
-    drawScaleBar(frame),
+    plotScaleBar(frame),
     drawLegend(rows, corner, columns),
     drawCharts(charts, { x: left, y: bottom }, right - left - PAGE_MARGIN),
   ]);

@@ -12,7 +12,7 @@ import { type Attributes, circle, group, line, polygon, polyline, text } from '.
 import { type BodyShape, type Moment, type RobotTrace, stretchesOf } from '../engine/trace.js';
 import type { RobotSpec } from '../scenario/scenario.js';
 import { detailedTraces, timeOf } from './arrows.js';
-import type { Frame } from './frame.js';
+import type { PlotFrame } from './frame.js';
 
 /** Points nearer than this to the one before are dropped [pixels]. */
 const LINE_RESOLUTION = 1;
@@ -33,13 +33,13 @@ function visible(points: readonly Vec2[]): Vec2[] {
   return kept;
 }
 
-const drawLine = ({ place }: Frame, trace: RobotTrace, color: string): string =>
+const drawLine = ({ place }: PlotFrame, trace: RobotTrace, color: string): string =>
   stretchesOf(trace)
     .map((stretch) => polyline(visible(stretch.filter(isFiniteVec).map(place)), { stroke: color }))
     .join('');
 
 /** The driven lines, one colour for each robot; thin for a crowd, except the robot with details. */
-export function drawLines(frame: Frame, traces: readonly RobotTrace[]): string {
+export function drawLines(frame: PlotFrame, traces: readonly RobotTrace[]): string {
   const lines = traces.map((trace, i) => drawLine(frame, trace, drivenColor(i)));
   const style = { 'stroke-linejoin': 'round', 'stroke-linecap': 'round' };
   const told = detailedTraces(traces).length;
@@ -88,11 +88,11 @@ export const endStyle = (color: string): Attributes => ({
   'stroke-width': 1.8,
 });
 
-const stand = ({ place, scale }: Frame, pose: Pose, shape: BodyShape, style: Attributes): string =>
+const stand = ({ place, scale }: PlotFrame, pose: Pose, shape: BodyShape, style: Attributes): string =>
   footprint(place(pose), shape, pose.heading, style, scale);
 
 /** Faint bodies at the moments: the closer together, the slower. */
-export const drawGhosts = (frame: Frame, traces: readonly RobotTrace[]): string =>
+export const drawGhosts = (frame: PlotFrame, traces: readonly RobotTrace[]): string =>
   group(
     { class: 'moments' },
     traces.map((trace, i) => {
@@ -103,11 +103,15 @@ export const drawGhosts = (frame: Frame, traces: readonly RobotTrace[]): string 
   );
 
 /** Where a robot of a crowd started. */
-const drawOrigin = ({ place }: Frame, pose: Pose, color: string): string =>
+const drawOrigin = ({ place }: PlotFrame, pose: Pose, color: string): string =>
   circle(place(pose), 2, { stroke: color, fill: 'white', 'stroke-width': 1 });
 
 /** Starts (dashed) and ends (filled). */
-export function drawEnds(frame: Frame, robots: readonly RobotSpec[], traces: readonly RobotTrace[]): string {
+export function drawEnds(
+  frame: PlotFrame,
+  robots: readonly RobotSpec[],
+  traces: readonly RobotTrace[],
+): string {
   const starts = new Map(robots.map(({ id, at }) => [id, at]));
   const told = detailedTraces(traces).length;
   return group({ class: 'ends' }, [
@@ -121,7 +125,7 @@ export function drawEnds(frame: Frame, robots: readonly RobotSpec[], traces: rea
   ]);
 }
 
-const nameOf = (frame: Frame, trace: RobotTrace, color: string): string => {
+const nameOf = (frame: PlotFrame, trace: RobotTrace, color: string): string => {
   const { x, y } = frame.place(trace.line[0] ?? trace.finalPose);
   const away = Math.max(MIN_RADIUS, trace.radius * frame.scale) + 5;
   const leavesUpwards = Math.sin(trace.moments[0]?.pose.heading ?? 0) > 0.3;
@@ -140,7 +144,7 @@ function outerSide(moments: readonly Moment[], i: number): number {
 }
 
 /** Seconds beside the line. */
-function timesOf({ place, scale }: Frame, { moments, radius }: RobotTrace): string[] {
+function timesOf({ place, scale }: PlotFrame, { moments, radius }: RobotTrace): string[] {
   const every = Math.max(1, Math.ceil(moments.length / MAX_TIME_LABELS));
   const labels: (Vec2 & { readonly words: string })[] = [];
   for (const [i, { pose, tick }] of moments.entries()) {
@@ -154,7 +158,7 @@ function timesOf({ place, scale }: Frame, { moments, radius }: RobotTrace): stri
 }
 
 /** Names of several robots, or times of a single robot. */
-export function drawLabels(frame: Frame, traces: readonly RobotTrace[]): string {
+export function drawLabels(frame: PlotFrame, traces: readonly RobotTrace[]): string {
   const told = detailedTraces(traces);
   const named = traces.length > 1;
   const timed = traces.length === 1;

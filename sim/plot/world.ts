@@ -3,12 +3,12 @@ import { rotate, type Vec2 } from '../../src/math/geometry.js';
 import { INK, LAMP, MOVER, OBSTACLE, OBSTACLE_EDGE, PATH, PATH_BAND, TAPE } from '../../src/svg/colors.js';
 import { circle, group, line, polygon, polyline, rectangle, text } from '../../src/svg/svg.js';
 import type { BoxSpec, MoverSpec, Scenario, WorldSpec } from '../scenario/scenario.js';
-import type { Frame } from './frame.js';
-import { type FixedTarget, type PlannedPath, pathsOf, targetsOf } from './goals.js';
+import type { PlotFrame } from './frame.js';
+import { type FixedTarget, type PlottedPath, plottedPathsOf, targetsOf } from './goals.js';
 
 type Box = Pick<BoxSpec, 'at' | 'size' | 'heading'>;
 
-function drawBox({ place }: Frame, { at, size, heading }: Box, start: boolean): string {
+function drawBox({ place }: PlotFrame, { at, size, heading }: Box, start: boolean): string {
   const [width, height] = size;
   const corners = [
     { x: width / 2, y: height / 2 },
@@ -25,7 +25,7 @@ function drawBox({ place }: Frame, { at, size, heading }: Box, start: boolean): 
 
 /** Walls and standing things; movable boxes dashed where they started, solid where they are. */
 export function drawObstacles(
-  frame: Frame,
+  frame: PlotFrame,
   { walls, circles, boxes, posts }: WorldSpec,
   boxesAtEnd: readonly Box[],
 ): string {
@@ -45,7 +45,7 @@ export function drawObstacles(
   );
 }
 
-const drawMover = ({ place, scale }: Frame, { id, waypoints, radius, solid }: MoverSpec): string => {
+const drawMover = ({ place, scale }: PlotFrame, { id, waypoints, radius, solid }: MoverSpec): string => {
   const [first] = waypoints;
   if (!first) return '';
   const at = place(first);
@@ -63,20 +63,20 @@ const drawMover = ({ place, scale }: Frame, { id, waypoints, radius, solid }: Mo
 };
 
 /** Movers at their starts, and their ways. */
-export const drawMovers = (frame: Frame, { movers }: WorldSpec): string =>
+export const drawMovers = (frame: PlotFrame, { movers }: WorldSpec): string =>
   group(
     { stroke: MOVER, 'stroke-width': 1.5 },
     movers.map((mover) => drawMover(frame, mover)),
   );
 
-const drawBand = ({ place, scale }: Frame, { points, radius }: PlannedPath): string =>
+const drawBand = ({ place, scale }: PlotFrame, { points, radius }: PlottedPath): string =>
   radius * scale > 1 ? polyline(points.map(place), { 'stroke-width': 2 * radius * scale }) : '';
 
-const drawPath = ({ place }: Frame, { points }: PlannedPath): string =>
+const drawPath = ({ place }: PlotFrame, { points }: PlottedPath): string =>
   polyline(points.map(place), { stroke: PATH, 'stroke-width': 1.2, 'stroke-dasharray': '6 4' });
 
 /** The cross of a target, and the circle within which it counts as reached. */
-function drawTarget({ place, scale }: Frame, { at, within }: FixedTarget): string {
+function drawTarget({ place, scale }: PlotFrame, { at, within }: FixedTarget): string {
   const { x, y } = place(at);
   return (
     circle({ x, y }, within * scale, { fill: 'none', stroke: INK, 'stroke-width': 0.8 }) +
@@ -91,7 +91,7 @@ const corner = (points: readonly Vec2[], choose: (...values: number[]) => number
 });
 
 /** The area where arrived robots are put back. */
-function drawRespawn({ place }: Frame, { respawn }: Scenario): string {
+function drawRespawn({ place }: PlotFrame, { respawn }: Scenario): string {
   if (!respawn) return '';
   const placed = respawn.inside.map(place);
   const low = corner(placed, Math.min);
@@ -103,7 +103,10 @@ function drawRespawn({ place }: Frame, { respawn }: Scenario): string {
 const once = (elements: readonly string[]): string[] => [...new Set(elements)];
 
 /** Tape on the floor, lamps above it, and beacons as rings. */
-function drawFloor({ place, scale }: Frame, { lines = [], lights = [], beacons = [] }: WorldSpec): string {
+function drawFloor(
+  { place, scale }: PlotFrame,
+  { lines = [], lights = [], beacons = [] }: WorldSpec,
+): string {
   const tape = lines.map(({ points, width }) =>
     polyline(points.map(place), { 'stroke-width': width * scale }),
   );
@@ -121,16 +124,16 @@ const LAMP_RADIUS = 5;
 const RING_RADIUS = 4;
 
 /** The ground: tape, lamps, bands of the paths, and the area where arrived robots are put back. */
-export function drawGround(frame: Frame, scenario: Scenario): string {
-  const paths = scenario.robots.flatMap(({ mission }) => pathsOf(mission));
+export function drawGround(frame: PlotFrame, scenario: Scenario): string {
+  const paths = scenario.robots.flatMap(({ mission }) => plottedPathsOf(mission));
   const bands = once(paths.map((path) => drawBand(frame, path)));
   const style = { stroke: PATH_BAND, 'stroke-opacity': 0.55, 'stroke-linejoin': 'round' };
   return drawFloor(frame, scenario.world) + drawRespawn(frame, scenario) + group(style, bands);
 }
 
 /** The paths and fixed targets of all missions; shared ones are drawn once. */
-export function drawGoals(frame: Frame, { robots }: Scenario): string {
-  const paths = robots.flatMap(({ mission }) => pathsOf(mission)).map((path) => drawPath(frame, path));
+export function drawGoals(frame: PlotFrame, { robots }: Scenario): string {
+  const paths = robots.flatMap(({ mission }) => plottedPathsOf(mission)).map((path) => drawPath(frame, path));
   const targets = robots.flatMap(({ mission }) => targetsOf(mission)).map((goal) => drawTarget(frame, goal));
   return group({}, once([...paths, ...targets]));
 }

@@ -3,7 +3,7 @@
 import { tune } from '../../src/config/tuning/tunables.js';
 import type { Vec2 } from '../../src/math/geometry.js';
 import type { EventLog } from '../../src/session/eventLog.js';
-import { firstLineOf, type OperationHandlers, type Refusal } from '../../src/session/operations.js';
+import { firstLineOf, type OperationHandlers, type OperationRefusal } from '../../src/session/operations.js';
 import type { Pace } from '../../src/session/pace.js';
 import { isSpeed } from '../../src/session/pace.js';
 import { following, followsPointer, goalWords, goingTo, pathWords } from '../../src/session/retarget.js';
@@ -61,13 +61,13 @@ export const handlersOf = (session: Operated): OperationHandlers => ({
   scrub: () => 'a simulation cannot go back; only a recording can',
 });
 
-function changing(session: Operated, why: Refusal): Refusal {
+function changing(session: Operated, why: OperationRefusal): OperationRefusal {
   if (why === undefined) session.sceneChanged();
   return why;
 }
 
 /** From now on the result of the scenario no longer describes the run. */
-function takingOver({ current }: Operated, why: Refusal): Refusal {
+function takingOver({ current }: Operated, why: OperationRefusal): OperationRefusal {
   if (why === undefined) current.takeOver();
   return why;
 }
@@ -75,7 +75,7 @@ function takingOver({ current }: Operated, why: Refusal): Refusal {
 // Who drives -----------------------------------------------------------------------------------------------
 
 /** Stops every robot at once, in any state. */
-function stop(session: Operated): Refusal {
+function stop(session: Operated): OperationRefusal {
   session.stopped = true;
   session.sticks.clear();
   for (const { loop } of session.current.robots) loop.say({ kind: 'stop' });
@@ -83,7 +83,7 @@ function stop(session: Operated): Refusal {
   return undefined;
 }
 
-function arm(session: Operated): Refusal {
+function arm(session: Operated): OperationRefusal {
   session.stopped = false;
   for (const { loop } of session.current.robots) loop.say({ kind: 'arm' });
   const failed = session.current.robots.filter(({ ticked }) => ticked?.tick.safety === 'faulted');
@@ -93,7 +93,7 @@ function arm(session: Operated): Refusal {
 }
 
 /** A robot whose fault is cleared stays stopped until it is armed. */
-function clear(session: Operated): Refusal {
+function clear(session: Operated): OperationRefusal {
   const failed = session.current.robots.filter(({ ticked }) => ticked?.tick.safety === 'faulted');
   if (failed.length === 0) return 'no robot has a fault that stops it';
   for (const { loop } of failed) loop.say({ kind: 'clear' });
@@ -101,7 +101,7 @@ function clear(session: Operated): Refusal {
   return undefined;
 }
 
-function resume(session: Operated): Refusal {
+function resume(session: Operated): OperationRefusal {
   session.sticks.clear();
   for (const { loop } of session.current.robots) loop.say({ kind: 'resume' });
   return undefined;
@@ -110,7 +110,7 @@ function resume(session: Operated): Refusal {
 function teleop(
   { current: open, sticks, host }: Operated,
   { robot, linear, angular }: Of<'teleop'>,
-): Refusal {
+): OperationRefusal {
   const meant = open.meant(robot);
   if (typeof meant === 'string') return meant;
   if (!Number.isFinite(linear) || !Number.isFinite(angular)) return 'linear and angular are not finite';
@@ -120,14 +120,14 @@ function teleop(
 
 // What they do ---------------------------------------------------------------------------------------------
 
-function chooseMission(session: Operated, { mission }: Of<'choose'>): Refusal {
+function chooseMission(session: Operated, { mission }: Of<'choose'>): OperationRefusal {
   const why = choose(session.current, mission);
   if (why !== undefined) return why;
   session.tell('info', `mission: ${session.current.scene.scenario.missions?.[mission]?.name}`);
   return changing(session, undefined);
 }
 
-function tuneRobots(session: Operated, operation: Of<'tune'>): Refusal {
+function tuneRobots(session: Operated, operation: Of<'tune'>): OperationRefusal {
   const { current: open, log } = session;
   const { robots, setups, scene } = open;
   const ids = robots.map(({ id }) => id);
@@ -140,7 +140,7 @@ function tuneRobots(session: Operated, operation: Of<'tune'>): Refusal {
   return changing(session, undefined);
 }
 
-function save(session: Operated): Refusal {
+function save(session: Operated): OperationRefusal {
   const { host, current: open } = session;
   const robots = open.setups.tuned();
   const { save } = host;
@@ -155,7 +155,7 @@ function save(session: Operated): Refusal {
   return undefined;
 }
 
-function keep({ host }: Operated): Refusal {
+function keep({ host }: Operated): OperationRefusal {
   if (!host.keep) return 'nothing is recorded here';
   host.keep();
   return undefined;
@@ -163,7 +163,7 @@ function keep({ host }: Operated): Refusal {
 
 // The scene and its time -----------------------------------------------------------------------------------
 
-function openNamed(session: Operated, name: string): Refusal {
+function openNamed(session: Operated, name: string): OperationRefusal {
   const scene = session.host.open(name);
   session.enter(new OpenScene(scene, session.host));
   session.tell('info', `scene: ${scene.name}`);
@@ -171,7 +171,7 @@ function openNamed(session: Operated, name: string): Refusal {
 }
 
 /** Starts the scene again, with the tuned values. */
-function restart(session: Operated): Refusal {
+function restart(session: Operated): OperationRefusal {
   const { scene, setups } = session.current;
   session.enter(new OpenScene(scene, session.host, setups));
   session.tell('info', 'restarted');
@@ -181,23 +181,23 @@ function restart(session: Operated): Refusal {
 function changePace(
   session: Operated,
   change: { readonly paused?: boolean; readonly speed?: number },
-): Refusal {
+): OperationRefusal {
   session.pace.change(session.host.time.now(), session.current.run.at, change);
   return undefined;
 }
 
-function stepOnce(session: Operated): Refusal {
+function stepOnce(session: Operated): OperationRefusal {
   changePace(session, { paused: true });
   session.step();
   return undefined;
 }
 
-function speed(session: Operated, times: number): Refusal {
+function speed(session: Operated, times: number): OperationRefusal {
   if (!isSpeed(times)) return `a speed of ${SLOWEST_PACE} to ${FASTEST_PACE} is wanted`;
   return changePace(session, { speed: times });
 }
 
-function move({ current: open, things }: Operated, { id, to, heading }: Of<'move'>): Refusal {
+function move({ current: open, things }: Operated, { id, to, heading }: Of<'move'>): OperationRefusal {
   const { run } = open;
   if (!isPlace(to) || (heading !== undefined && !Number.isFinite(heading))) return NO_PLACE;
   const robot = open.robots.find((one) => one.id === id);
@@ -213,7 +213,7 @@ function move({ current: open, things }: Operated, { id, to, heading }: Of<'move
   return run.world.putThing(id, { to, heading: heading ?? box?.heading ?? 0 });
 }
 
-function goToPlace(session: Operated, { robot, at }: Of<'goTo'>): Refusal {
+function goToPlace(session: Operated, { robot, at }: Of<'goTo'>): OperationRefusal {
   if (!isPlace(at)) return NO_PLACE;
   const why = goTo(session.current, robot, at);
   if (why !== undefined) return why;
@@ -222,7 +222,7 @@ function goToPlace(session: Operated, { robot, at }: Of<'goTo'>): Refusal {
   return changing(session, takingOver(session, undefined));
 }
 
-function followPath(session: Operated, { robot, path }: Of<'follow'>): Refusal {
+function followPath(session: Operated, { robot, path }: Of<'follow'>): OperationRefusal {
   if (!path.every(isPlace)) return NO_PLACE;
   const why = follow(session.current, robot, path);
   if (why !== undefined) return why;
@@ -234,7 +234,7 @@ function followPath(session: Operated, { robot, path }: Of<'follow'>): Refusal {
 
 const follows = ({ loop }: RobotRun): boolean => followsPointer(loop.setup.mission);
 
-export function movePointer({ run, robots }: OpenScene, at: Vec2): Refusal {
+export function movePointer({ run, robots }: OpenScene, at: Vec2): OperationRefusal {
   run.targetTruth.held = at;
   // A robot that only seeks passes a dragged pointer again and again, which is not worth a message each time.
   for (const robot of robots) if (follows(robot) && robot.referee.staysThere) robot.referees.goalMoved();
@@ -242,7 +242,7 @@ export function movePointer({ run, robots }: OpenScene, at: Vec2): Refusal {
 }
 
 /** Sends robots to a place: robots that follow the pointer by moving it, others by their mission. */
-export function goTo(open: OpenScene, robot: string | undefined, at: Vec2): Refusal {
+export function goTo(open: OpenScene, robot: string | undefined, at: Vec2): OperationRefusal {
   const meant = open.meant(robot);
   if (typeof meant === 'string') return meant;
   const followers = meant.filter(follows);
@@ -252,14 +252,14 @@ export function goTo(open: OpenScene, robot: string | undefined, at: Vec2): Refu
   return give(open, others, (mission) => goingTo(mission, at, open.scene.scenario.behaviors));
 }
 
-export function follow(open: OpenScene, robot: string | undefined, path: readonly Vec2[]): Refusal {
+export function follow(open: OpenScene, robot: string | undefined, path: readonly Vec2[]): OperationRefusal {
   const meant = open.meant(robot);
   if (typeof meant === 'string') return meant;
   return give(open, meant, (mission) => following(mission, path, open.scene.scenario.behaviors));
 }
 
 /** All robots get the mission, ghosts too: otherwise they could not be compared. */
-export function choose({ scene, robots, setups }: OpenScene, mission: number): Refusal {
+export function choose({ scene, robots, setups }: OpenScene, mission: number): OperationRefusal {
   const { missions = [] } = scene.scenario;
   if (!missions[mission]) return `there is no mission ${mission + 1} here; it has ${missions.length}`;
   for (const { id, loop } of robots) loop.say({ kind: 'setup', setup: setups.choose(id, mission) });
@@ -271,7 +271,7 @@ function give(
   { setups }: OpenScene,
   robots: readonly RobotRun[],
   change: (mission: MissionSpec) => MissionSpec | string,
-): Refusal {
+): OperationRefusal {
   const made = robots.map(({ id, loop }) => ({ id, loop, mission: change(setups.now(id).mission) }));
   for (const { mission } of made) if (typeof mission === 'string') return mission;
   for (const { id, loop, mission } of made) {

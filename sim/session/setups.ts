@@ -5,16 +5,16 @@ import type { Setup } from '../../src/signals/signals.js';
 import type { RobotSpec, Scenario } from '../scenario/scenario.js';
 
 /** The source of a mission: the robot's own, given by an operator, or the index of one of the scene's missions. */
-export type Source = 'own' | 'given' | number;
+export type MissionSource = 'own' | 'given' | number;
 
 /** The missions of one robot. */
 class Told {
-  source: Source = 'own';
+  source: MissionSource = 'own';
   setup: Setup;
   /** An operator's mission before it was tuned. */
   given: MissionSpec | undefined;
   /** Tuned missions; the others are as in the file. */
-  readonly missions = new Map<Source, MissionSpec>();
+  readonly missions = new Map<MissionSource, MissionSpec>();
 
   constructor({ robot, mission }: RobotSpec) {
     this.setup = { robot, mission };
@@ -30,7 +30,7 @@ export class Setups {
     this.#told = new Map(scenario.robots.map((robot) => [robot.id, new Told(robot)]));
   }
 
-  sourceOf(id: string): Source {
+  sourceOf(id: string): MissionSource {
     return this.#of(id).source;
   }
 
@@ -85,7 +85,7 @@ export class Setups {
     const saved = new Map<string, TunedRobot>();
     for (const [i, spec] of this.#scenario.robots.entries()) {
       const told = this.#of(spec.id);
-      for (const source of new Set<Source>(['own', ...told.missions.keys()])) {
+      for (const source of new Set<MissionSource>(['own', ...told.missions.keys()])) {
         const loaded = { robot: spec.robot, mission: this.#fileMission(spec.id, source) };
         const tuned = { robot: told.setup.robot, mission: told.missions.get(source) ?? loaded.mission };
         if (tuned.robot === loaded.robot && tuned.mission === loaded.mission) continue;
@@ -97,13 +97,13 @@ export class Setups {
     return [...saved.values()];
   }
 
-  #note(told: Told, source: Source, setup: Setup): Setup {
+  #note(told: Told, source: MissionSource, setup: Setup): Setup {
     told.source = source;
     told.setup = setup;
     return setup;
   }
 
-  #fileMission(id: string, source: Source): MissionSpec {
+  #fileMission(id: string, source: MissionSource): MissionSpec {
     const named = typeof source === 'number' ? this.#scenario.missions?.[source] : undefined;
     return (named ?? this.#spec(id)).mission;
   }

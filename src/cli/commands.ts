@@ -9,7 +9,7 @@ import { parseSeeds } from '../study/seeds.js';
 import { type CalibrateOptions, METHODS, parseParts } from './calibrate/options.js';
 import type { CompareOptions } from './compare/compare.js';
 import type { DoctorOptions } from './doctor/doctor.js';
-import type { DriveOptions } from './drive/drive.js';
+import type { DriveCommandOptions } from './drive/drive.js';
 import { joinedPoint } from './drive/joinedPoint.js';
 import { type ExperimentOptions, parseJobs, parseSeed, refuseMismatch } from './experiment/options.js';
 import { checkCommand, initCommand, presetsCommand, schemaCommand, wiringCommand } from './fileCommands.js';
@@ -151,7 +151,7 @@ const doctorCommand = (end: End): Command =>
       end(await doctor(robot, options));
     });
 
-type DriveArguments = DriveOptions & { readonly tryWheels?: boolean };
+type DriveArguments = DriveCommandOptions & { readonly tryWheels?: boolean };
 
 const driveCommand = (end: End): Command =>
   new Command('drive')
@@ -192,8 +192,8 @@ const driveCommand = (end: End): Command =>
         const { tryWheels } = await import('./tryWheels/tryWheels.js');
         end(await tryWheels(robot, options));
       } else {
-        const { drive } = await import('./drive/drive.js');
-        end(await drive(robot, options));
+        const { driveCommand } = await import('./drive/drive.js');
+        end(await driveCommand(robot, options));
       }
     });
 

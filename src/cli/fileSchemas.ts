@@ -17,7 +17,7 @@ import { dimensionOf, inputSchemas, type QuantityFacts, quantities } from '../va
 import { isRecord } from '../validation/values.js';
 
 import { editorLine, type FileKind } from './fileKinds.js';
-import { loadOwnBehaviors } from './ownBehaviors.js';
+import { importOwnBehaviors } from './ownBehaviors.js';
 import { EXIT, type ExitCode } from './terminal/exitCodes.js';
 import { mustBeWritable, writeOutput } from './terminal/outputFile.js';
 
@@ -65,7 +65,7 @@ export async function check(files: readonly string[], { behaviors }: CheckOption
 }
 
 const behaviorsIn = async (file: string | undefined): Promise<OwnBehaviors> =>
-  file === undefined ? {} : loadOwnBehaviors(file);
+  file === undefined ? {} : importOwnBehaviors(file);
 
 export interface SchemaOptions {
   readonly write?: string;

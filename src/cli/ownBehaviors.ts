@@ -4,7 +4,7 @@ import type { OwnBehaviors } from '../steering/mission.js';
 import { markOwnCodeRunning } from './terminal/processExit.js';
 
 /** Imports the file. @throws UsageError where it does not exist, cannot be loaded, or exports no behavior */
-export function loadOwnBehaviors(file: string): Promise<OwnBehaviors> {
+export function importOwnBehaviors(file: string): Promise<OwnBehaviors> {
   markOwnCodeRunning(file);
   return load(file);
 }

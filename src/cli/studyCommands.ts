@@ -1,7 +1,7 @@
 /** The commands about studies that the workers of a queue run. */
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '../validation/errors.js';
-import type { Outputs } from './experiment/judgeRuns.js';
+import type { ExperimentOutputs } from './experiment/judgeRuns.js';
 import { parseJobs } from './experiment/options.js';
 import type { WorkerArguments } from './study/worker.js';
 import type { End, ExitCode } from './terminal/exitCodes.js';
@@ -37,7 +37,7 @@ export const workerCommand = (end: End): Command =>
 
 const ACTIONS = ['list', 'show', 'fetch', 'cancel'] as const;
 
-interface StudyArguments extends Outputs {
+interface StudyArguments extends ExperimentOutputs {
   readonly queue: string;
 }
 

@@ -64,14 +64,14 @@ export interface Guarded {
 }
 
 /** The results of the previous stages. */
-export interface Wish {
+export interface StageResults {
   readonly asked: Asked;
   readonly steered: Steered;
   readonly twist: Twist;
 }
 
 /** Checks the robot, and limits the wanted twist. */
-export function guard(model: RobotModel, state: LoopState, now: Now, wish: Wish): Guarded {
+export function guard(model: RobotModel, state: LoopState, now: Now, wish: StageResults): Guarded {
   const judged = judge(model, state, now, wish.asked.fault);
   const blind = unknownAt(state.around.health, model.rangers, now.at);
   const sight = sightHold(blind, wish.twist.linear, now.at);

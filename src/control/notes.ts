@@ -1,5 +1,5 @@
 /** What a tick notices of the robot and tells its operator, which is no reason to stop. */
-import type { Refusal } from '../estimation/fixes.js';
+import type { FixRefusal } from '../estimation/fixes.js';
 import { isMuchLater } from '../estimation/latencyMeter.js';
 import type { Seconds } from '../math/units.js';
 import type { Mount } from '../robot/mount.js';
@@ -114,7 +114,7 @@ function withLost(
 
 /** So many in a row are no outliers. */
 const REFUSED = 3;
-const REFUSALS: Readonly<Record<Refusal, string>> = {
+const REFUSALS: Readonly<Record<FixRefusal, string>> = {
   'far off': 'are too far from where it believes to be, and do not count until five of them agree',
   'too late': 'come more than a second late, and do not count',
   'from the future': 'are stamped ahead of its clock, and do not count',

@@ -215,11 +215,15 @@ function look(model: RobotModel, state: LoopState, reading: RangeReading): Aroun
     health = { ...health, [sensor]: updateRangeHealth(health[sensor], ranger, reading, linear) };
   }
   const around = { targets, suspects, surroundings, ranges, seen, unseen, health, levels, bearings };
-  return unseen.length < MOST_UNSEEN ? around : shown(model, state.estimator, around);
+  return unseen.length < MOST_UNSEEN ? around : shownToMemory(model, state.estimator, around);
 }
 
 /** Shows the readings since the last tick to the memory. */
-export function shown({ rangers, body }: RobotModel, estimator: EstimatorState, around: Around): Around {
+export function shownToMemory(
+  { rangers, body }: RobotModel,
+  estimator: EstimatorState,
+  around: Around,
+): Around {
   const { unseen, surroundings } = around;
   if (unseen.length === 0) return around;
   const glances: Glance[] = [];

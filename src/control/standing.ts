@@ -33,14 +33,14 @@ export interface Stages {
   readonly guarded: Guarded;
 }
 
-export interface Watched {
+export interface StandingWatch {
   readonly progress: Progress;
   readonly standing: Standing | undefined;
   readonly supervisor: SupervisorState;
 }
 
 /** Notes the robot's progress, and ends a mission whose way is blocked for good. */
-export function watchProgress(model: RobotModel, state: LoopState, now: Now, stages: Stages): Watched {
+export function watchProgress(model: RobotModel, state: LoopState, now: Now, stages: Stages): StandingWatch {
   const { at, estimate } = now;
   const { supervisor } = stages.guarded;
   const { asked } = stages;

@@ -23,8 +23,8 @@ import { type Asked, behave, unasked } from './behave.js';
 import { type Guarded, guard } from './guard.js';
 import { estimate, type Now, perceive } from './perceive.js';
 import type { RobotModel } from './robotModel.js';
-import { shown } from './sense.js';
-import { type Watched, watchProgress } from './standing.js';
+import { shownToMemory } from './sense.js';
+import { type StandingWatch, watchProgress } from './standing.js';
 import { type LoopState, type TeleopState, updated } from './state.js';
 import { byHand, isReleased, steeredByTeleop, teleop } from './teleop.js';
 import { type Driven, toMotors } from './toMotors.js';
@@ -45,7 +45,7 @@ export interface Folded {
  * throws: a behavior that throws or returns NaN stops the robot and latches a fault.
  */
 export function step(model: RobotModel, heard: LoopState, clock: ClockTick): Required<Folded> {
-  const state = updated(heard, { around: shown(model, heard.estimator, heard.around) });
+  const state = updated(heard, { around: shownToMemory(model, heard.estimator, heard.around) });
   const now = estimate(model, state, clock.at);
   const percept = perceive(model, state, now);
   const asked = state.teleop ? unasked(state) : behave(model, state, percept);
@@ -71,7 +71,7 @@ interface Decided {
   readonly asked: Asked;
   readonly moved: Moved;
   readonly guarded: Guarded;
-  readonly watched: Watched;
+  readonly watched: StandingWatch;
   readonly granted: WheelSpeeds;
   readonly supervisor: SupervisorState;
   readonly driven: Driven;

@@ -10,10 +10,10 @@ import { type Behavior, requireBehaviors } from '../steering/behavior.js';
 import { writtenMission } from '../steering/mission.js';
 import { DriverError, didYouMean, oneOf } from '../validation/errors.js';
 import { type ConnectOptions, connect } from './connect.js';
-import { DriveRun, type Run, type RunOptions } from './run.js';
+import { DriveRun, type DriveRunOptions, type Run } from './run.js';
 import { blindTrouble } from './sight.js';
 
-export interface DriveOptions extends Omit<ConnectOptions, 'port'>, RunOptions {
+export interface DriveOptions extends Omit<ConnectOptions, 'port'>, DriveRunOptions {
   /** By default `auto`. */
   readonly port?: ConnectOptions['port'];
   /** A robot that is connected already, instead of a port: `simulatedRobot`, or a driver of your own. */

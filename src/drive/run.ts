@@ -32,7 +32,7 @@ import { messageOf } from '../validation/errors.js';
 import { onBody } from './body.js';
 
 /** What a run takes besides its robot and its behavior. */
-export interface RunOptions {
+export interface DriveRunOptions {
   /** News of moving targets that the behavior names by id: from a camera, a click or another program. */
   readonly targets$?: Observable<TargetNews>;
   /** Where the robot was, from a camera over the floor or the like: late, inexact, now and then wrong. */
@@ -134,7 +134,7 @@ export class DriveRun implements Run {
   #observer: RunObserver | undefined;
   #state: LoopState;
 
-  constructor(robot: RobotDefinition, task: Task, body: ConnectedRobot, options: RunOptions) {
+  constructor(robot: RobotDefinition, task: Task, body: ConnectedRobot, options: DriveRunOptions) {
     const { behavior, mission, own } = task;
     this.robot = robot;
     this.mission = mission;
@@ -170,7 +170,7 @@ export class DriveRun implements Run {
     observer.begins(this.#state, this.#body);
   }
 
-  async #ride(model: RobotModel, options: RunOptions): Promise<Ridden> {
+  async #ride(model: RobotModel, options: DriveRunOptions): Promise<Ridden> {
     const { targets$ = NEVER, commands$ = NEVER, fixes$ = NEVER, surroundings$, until = 'at rest' } = options;
     try {
       const { ending } = await ride({

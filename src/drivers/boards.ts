@@ -1,7 +1,5 @@
 /** The boards that the firmware runs on: what Firmata, a programmer and the USB port know each of them by. */
-import type { RobotDefinition } from '../robot/robot.js';
-
-export type BoardName = NonNullable<RobotDefinition['board']>;
+import type { BoardName } from '../robot/robot.js';
 
 interface BoardFacts {
   /** Shown to users. */
@@ -25,7 +23,7 @@ const ATMEGA328P = {
   avrdude: { part: 'atmega328p', programmer: 'arduino' },
 } as const;
 
-export const BOARDS: Readonly<Record<BoardName, BoardFacts>> = {
+export const BOARD_FACTS: Readonly<Record<BoardName, BoardFacts>> = {
   uno: {
     title: 'Arduino Uno',
     ...ATMEGA328P,
@@ -51,13 +49,13 @@ export const BOARDS: Readonly<Record<BoardName, BoardFacts>> = {
   },
 };
 
-export const isBoard = (word: string): word is BoardName => Object.hasOwn(BOARDS, word);
+export const isBoard = (word: string): word is BoardName => Object.hasOwn(BOARD_FACTS, word);
 
-export const BOARD_NAMES = Object.keys(BOARDS).filter(isBoard);
+export const BOARD_NAMES = Object.keys(BOARD_FACTS).filter(isBoard);
 
 /** The board with this number of pins; the first of several. */
 export const boardWith = (pins: number): BoardName | undefined =>
-  BOARD_NAMES.find((board) => BOARDS[board].pins.includes(pins));
+  BOARD_NAMES.find((board) => BOARD_FACTS[board].pins.includes(pins));
 
 /** The device behind a vendor and product number at the USB port. */
 export interface UsbDevice {
@@ -67,8 +65,8 @@ export interface UsbDevice {
   readonly boards: readonly BoardName[];
 }
 
-const UNO_DEVICE: UsbDevice = { name: BOARDS.uno.title, boards: ['uno'] };
-const MEGA_DEVICE: UsbDevice = { name: BOARDS.mega.title, boards: ['mega'] };
+const UNO_DEVICE: UsbDevice = { name: BOARD_FACTS.uno.title, boards: ['uno'] };
+const MEGA_DEVICE: UsbDevice = { name: BOARD_FACTS.mega.title, boards: ['mega'] };
 /** A converter chip that many boards share. */
 const converter = (name: string): UsbDevice => ({ name, boards: ['nano', 'uno', 'mega'] });
 const unsupported = (name: string): UsbDevice => ({ name, boards: [] });

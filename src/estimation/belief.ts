@@ -27,7 +27,7 @@ export const [X, Y, HEADING, FIRST_ERROR] = [0, 1, 2, 3] as const;
 const sizeOf = ({ errors }: Belief): number => FIRST_ERROR + errors.length;
 
 /** Standard deviations with which a belief begins. */
-export interface Doubt {
+export interface FirstDoubt {
   readonly place: Meters;
   readonly heading: Radians;
 }
@@ -36,7 +36,7 @@ export interface Doubt {
 export const believe = (
   at: Seconds,
   pose: Pose,
-  { place, heading }: Doubt = { place: 0, heading: 0 },
+  { place, heading }: FirstDoubt = { place: 0, heading: 0 },
 ): Belief => ({
   at,
   pose,
@@ -114,7 +114,7 @@ export function without(belief: Belief, error: string): Belief {
 }
 
 /** A state that is seen, and the factor with which it is. */
-export type Seen = readonly [state: number, factor: number];
+export type SeenState = readonly [state: number, factor: number];
 
 /**
  * Corrected by one number, z = Hx + v: with the innovation ν and the variance R of v,
@@ -125,7 +125,7 @@ export type Seen = readonly [state: number, factor: number];
  */
 export function corrected(
   belief: Belief,
-  seen: readonly Seen[],
+  seen: readonly SeenState[],
   innovation: number,
   variance: number,
 ): Belief {
@@ -158,15 +158,15 @@ export function placed({ errors, means, covariance }: Belief, at: Seconds, pose:
 }
 
 /** With more doubt about place and heading: what it was sure of has proved wrong. */
-export const doubted = (belief: Belief, more: Doubt): Belief =>
+export const doubted = (belief: Belief, more: FirstDoubt): Belief =>
   withDoubt(belief, more, (variance, by) => variance + by);
 
 /** With at least this doubt. */
-export const doubtful = (belief: Belief, least: Doubt): Belief => withDoubt(belief, least, Math.max);
+export const doubtful = (belief: Belief, least: FirstDoubt): Belief => withDoubt(belief, least, Math.max);
 
 function withDoubt(
   belief: Belief,
-  { place, heading }: Doubt,
+  { place, heading }: FirstDoubt,
   open: (variance: number, by: number) => number,
 ): Belief {
   const n = sizeOf(belief);

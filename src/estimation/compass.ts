@@ -6,9 +6,9 @@ import type { HeadingReading } from '../signals/signals.js';
 import {
   type EstimatorParameters,
   type EstimatorState,
+  estimatorUpdated,
   type HeadingZero,
   staysAtRest,
-  updated,
 } from './estimatorState.js';
 import { withHeading } from './history.js';
 
@@ -36,7 +36,7 @@ export function receiveHeading(
     const turned = ((wheels.right - wheels.left) / track) * (at - belief.at);
     const told = wrapAngle(heading - turned);
     const news = { kind: 'heading', at: belief.at, sensor, heading: told, variance: r, learns } as const;
-    return updated(state, {
+    return estimatorUpdated(state, {
       ...withHeading(state, news),
       zeros: { ...state.zeros, [sensor]: { at, stood } },
     });

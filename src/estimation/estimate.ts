@@ -15,12 +15,12 @@ import { believe, bent, joined, poseCovariance } from './belief.js';
 import {
   type EstimatorParameters,
   type EstimatorState,
+  estimatorUpdated,
   longestLatency,
   noteHeard,
   noteSensor,
   type RollingWay,
   staysAtRest,
-  updated,
 } from './estimatorState.js';
 import { integrateGyro, interrupted, startGyro } from './gyro.js';
 import { withoutZeros } from './heading.js';
@@ -76,7 +76,7 @@ export function advanceEstimate(
       moved = moveBelief(moved, { from: now - lasting, at: now, left: l, right: r, by: 'commands' }, body);
   });
   const { unseen } = state;
-  return updated(moved, {
+  return estimatorUpdated(moved, {
     at: to,
     wheels,
     unseen: { left: unseen.left + left, right: unseen.right + right },
@@ -96,10 +96,10 @@ export function propagateUntil(
   const state = notAhead(before, at);
   if (state.source !== 'granted' && at - lastHeard(state, state.source) <= body.patience) return state;
   const silence = body.metersPerCount ? at - lastHeard(state, 'encoders') : Number.POSITIVE_INFINITY;
-  if (silence <= body.patience) return updated(state, { source: 'encoders' });
+  if (silence <= body.patience) return estimatorUpdated(state, { source: 'encoders' });
   // After a stall of the line or the host the counts still arrive: the distance must not be added twice.
-  if (state.counts && silence <= MAX_COUNT_DELAY) return updated(state, { source: 'granted' });
-  return advanceEstimate(updated(state, { source: 'granted', counts: null }), at, body);
+  if (state.counts && silence <= MAX_COUNT_DELAY) return estimatorUpdated(state, { source: 'granted' });
+  return advanceEstimate(estimatorUpdated(state, { source: 'granted', counts: null }), at, body);
 }
 
 /** A pose with a stamp from the future counts as present, so that no distance counts twice or backwards. */
@@ -107,7 +107,7 @@ function notAhead(state: EstimatorState, at: Seconds): EstimatorState {
   if (state.at <= at + SAME_TIME) return state;
   const { pose = at } = state.heardAt;
   const belief = { ...state.belief, at: Math.min(state.belief.at, at) };
-  return updated(state, { at, belief, heardAt: { ...state.heardAt, pose: Math.min(pose, at) } });
+  return estimatorUpdated(state, { at, belief, heardAt: { ...state.heardAt, pose: Math.min(pose, at) } });
 }
 
 /** Time of the last reading of a source; −∞ before the first. */
@@ -122,13 +122,13 @@ export function receiveEncoders(
   ways: { readonly left: Meters; readonly right: Meters; readonly rolls?: RollingWay },
 ): EstimatorState {
   const source: PoseSource = before.source === 'pose' ? 'pose' : 'encoders';
-  const awake = before.counts && before.source !== source ? updated(before, { source }) : before;
+  const awake = before.counts && before.source !== source ? estimatorUpdated(before, { source }) : before;
   const state = noteHeard(advanceEstimate(awake, reading.at, body), 'encoders', reading.at);
   const counts = { left: reading.left, right: reading.right, ...(ways.rolls && { rolls: ways.rolls }) };
   // If allowed speeds have moved the pose past this instant already, the reading is a new origin and not a distance.
   const passed = source === 'encoders' && reading.at < before.at;
   if (!state.counts || passed)
-    return updated(standUntil(state, reading.at, body), {
+    return estimatorUpdated(standUntil(state, reading.at, body), {
       counts,
       source,
       motors: restarted(state.motors),
@@ -139,7 +139,7 @@ export function receiveEncoders(
   const right = standing(ways.right, state.unseen.right, state.wheels.right, body.metersPerCount?.right);
   const from = lastHeard(before, 'encoders');
   const motion = { from, at: reading.at, left: rolled.left, right: rolled.right, by: 'counts' } as const;
-  return updated(moveBelief(state, motion, body), {
+  return estimatorUpdated(moveBelief(state, motion, body), {
     counts,
     wheels: { left: left.speed, right: right.speed },
     unseen: { left: left.unseen, right: right.unseen },
@@ -174,7 +174,7 @@ export function recordSent(
   { added, commanded, file, memory }: SentNews = { added: AT_REST, commanded: speeds, file: null, memory: 1 },
 ): EstimatorState {
   const { latency } = state;
-  return updated(state, {
+  return estimatorUpdated(state, {
     sent: stillWorking(
       [...state.sent, { at, left: speeds.left, right: speeds.right }],
       Math.min(state.at, at) - memory,
@@ -224,7 +224,7 @@ export function turnedAt({ gyro }: EstimatorState, at: Seconds, patience: Second
 export function bodyAway(state: EstimatorState, at: Seconds): EstimatorState {
   const still = { left: 0, right: 0 };
   const gyro = state.gyro && interrupted(state.gyro);
-  return updated(state, {
+  return estimatorUpdated(state, {
     at,
     belief: { ...withoutZeros(state.belief), at },
     wheels: still,
@@ -256,7 +256,7 @@ export function receiveTurnRate(
   const { latency } = state;
   const meters = latency && !metersPerCount && gyro.bias !== null;
   const turned = gyro.turned - state.gyro.turned;
-  return updated(state, {
+  return estimatorUpdated(state, {
     gyro,
     latency: meters ? meterTurn(latency, reading.at, turned, { response, track }) : latency,
   });

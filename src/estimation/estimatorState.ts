@@ -91,7 +91,7 @@ export interface EstimatorState {
  * The state with changes. Written out, since a spread with overridden keys costs twenty times as much, and this is
  * called for every reading.
  */
-export const updated = (
+export const estimatorUpdated = (
   state: EstimatorState,
   {
     at = state.at,
@@ -134,12 +134,12 @@ export const staysAtRest = ({ at, wheels, sent }: EstimatorState, body: Estimato
 
 /** Notes the time of a reading without a sensor. */
 export const noteHeard = (state: EstimatorState, source: OwnSource, at: Seconds): EstimatorState =>
-  updated(state, { heardAt: { ...state.heardAt, [source]: at } });
+  estimatorUpdated(state, { heardAt: { ...state.heardAt, [source]: at } });
 
 /** Notes the time of a sensor's reading. */
 export function noteSensor(state: EstimatorState, { sensor, at }: SensorReading): EstimatorState {
   const { heardAt } = state;
-  return updated(state, { heardAt: { ...heardAt, sensors: { ...heardAt.sensors, [sensor]: at } } });
+  return estimatorUpdated(state, { heardAt: { ...heardAt, sensors: { ...heardAt.sensors, [sensor]: at } } });
 }
 
 /** Notes the time of a reading; a trip is no measurement. */
@@ -156,5 +156,5 @@ export function heardUntil(state: EstimatorState, at: Seconds): EstimatorState {
   const { sensors, ...own } = state.heardAt;
   const until = (times: Readonly<Record<string, Seconds>>) =>
     Object.fromEntries(Object.entries(times).map(([source, heardAt]) => [source, Math.min(heardAt, at)]));
-  return updated(state, { heardAt: { ...until(own), sensors: until(sensors) } });
+  return estimatorUpdated(state, { heardAt: { ...until(own), sensors: until(sensors) } });
 }

@@ -16,7 +16,7 @@ export type CommandedBody = Pick<
 >;
 
 /** Bodies with typical errors that obeyed the same commands. */
-export interface Drift {
+export interface TypicalBodies {
   readonly estimated: Pose;
   readonly bodies: readonly Pose[];
 }
@@ -46,7 +46,7 @@ const TYPICAL_BODIES = typicalBodies(SPEED_ERROR, VOLTAGE_ERROR);
 /** Of robots that measure their battery: its part of the error is known, and their duties follow it. */
 const KNOWN_VOLTAGE = typicalBodies(Math.sqrt(SPEED_ERROR ** 2 - VOLTAGE_ERROR ** 2), 0);
 
-export const startDrift = (pose: Pose): Drift => ({
+export const startDrift = (pose: Pose): TypicalBodies => ({
   estimated: pose,
   bodies: TYPICAL_BODIES.map(() => pose),
 });
@@ -68,7 +68,7 @@ export const startDrift = (pose: Pose): Drift => ({
  * @param measuresHeading a gyroscope or a compass measures Δθ: then all turn alike
  */
 export function propagateDrift(
-  drift: Drift,
+  drift: TypicalBodies,
   to: Pose,
   {
     track,
@@ -76,7 +76,7 @@ export function propagateDrift(
     measuresVoltage,
   }: { readonly track: Meters; readonly deadWay?: Meters; readonly measuresVoltage?: boolean },
   measuresHeading: boolean,
-): Drift {
+): TypicalBodies {
   const { estimated, bodies } = drift;
   const turned = wrapAngle(to.heading - estimated.heading);
   const forward = alongArc(estimated, to, turned);
@@ -103,7 +103,7 @@ function alongArc(from: Pose, to: Pose, turned: number): Meters {
 }
 
 /** Root mean square of the bodies' distances from the estimate: two of three robots are nearer. */
-export const rmsError = ({ estimated, bodies }: Drift): Meters =>
+export const rmsError = ({ estimated, bodies }: TypicalBodies): Meters =>
   Math.sqrt(bodies.reduce((sum, body) => sum + distance(body, estimated) ** 2, 0) / bodies.length);
 
 /**
@@ -118,7 +118,7 @@ const FIX_LASTS: Seconds = 2;
 /** Follows the estimates of a run, for its result. */
 export class DriftMeter {
   readonly #body: CommandedBody;
-  #drift: Drift | null = null;
+  #drift: TypicalBodies | null = null;
   #at: Seconds = 0;
 
   constructor(body: CommandedBody) {

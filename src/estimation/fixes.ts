@@ -15,7 +15,7 @@ import {
 import { GYRO_BIAS, LASTING } from './motion.js';
 
 /** Why a fix was not used. */
-export type Refusal = 'too late' | 'from the future' | 'far off';
+export type FixRefusal = 'too late' | 'from the future' | 'far off';
 
 /** A fix that was judged. */
 export interface JudgedFix extends Fix {

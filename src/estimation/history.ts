@@ -6,7 +6,7 @@ import type { Pose } from '../math/geometry.js';
 import type { Seconds } from '../math/units.js';
 import type { Fix } from '../signals/readings.js';
 import { type Belief, placed } from './belief.js';
-import { agreeing, byFix, type JudgedFix, judgedFix, type Refusal } from './fixes.js';
+import { agreeing, byFix, type FixRefusal, type JudgedFix, judgedFix } from './fixes.js';
 import { byHeading, type HeadingNews } from './heading.js';
 import { type Motion, type MovingBody, moved, partOf } from './motion.js';
 
@@ -25,7 +25,7 @@ export interface History {
   readonly past: readonly JudgedFix[];
   /** How many fixes in a row were not used, and why the last was not. */
   readonly refused: number;
-  readonly why: Refusal | null;
+  readonly why: FixRefusal | null;
 }
 
 /** What is believed, and how it came to that; without a history nothing has come late yet. */
@@ -101,7 +101,7 @@ export function withFix(
   };
 }
 
-const refusing = (history: History, why: Refusal): History => ({
+const refusing = (history: History, why: FixRefusal): History => ({
   ...history,
   refused: history.refused + 1,
   why,

@@ -4,7 +4,7 @@ import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
 import type { WheelSpeeds } from '../signals/signals.js';
 import { betweenCounts, type CountPhases, UNKNOWN_PHASES } from './betweenCounts.js';
 import type { WheelWays } from './motion.js';
-import { AS_FILED, isDriven, learned, type WheelGains, waysBetween } from './wheelGains.js';
+import { AS_FILED, isContinuous, learned, type WheelGains, wheelWaysBetween } from './wheelGains.js';
 
 export interface MotorEstimate {
   /** How far the model rolled each wheel since the last reading of its counter [m]. */
@@ -102,8 +102,8 @@ export function posed(
   if (metersPerCount) return motors;
   const { rolled, wheelGains } = motors;
   const gains =
-    from && isDriven(from, to)
-      ? learned(wheelGains, rolled, waysBetween(from, to, track), POSE_BLUR)
+    from && isContinuous(from, to)
+      ? learned(wheelGains, rolled, wheelWaysBetween(from, to, track), POSE_BLUR)
       : wheelGains;
   return { ...motors, rolled: STILL, wheelGains: gains };
 }

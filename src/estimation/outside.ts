@@ -4,7 +4,12 @@ import type { Fix } from '../signals/readings.js';
 import type { PoseReading } from '../signals/signals.js';
 import { type Belief, placed } from './belief.js';
 import { advanceEstimate } from './estimate.js';
-import { type EstimatorParameters, type EstimatorState, noteHeard, updated } from './estimatorState.js';
+import {
+  type EstimatorParameters,
+  type EstimatorState,
+  estimatorUpdated,
+  noteHeard,
+} from './estimatorState.js';
 import { opened } from './fixes.js';
 import { type History, SAME_TIME, startHistory, withFix, withPose } from './history.js';
 import { posed } from './motorModel.js';
@@ -33,12 +38,12 @@ export function receivePose(
   if (at < state.at - SAME_TIME) {
     const now = history && withPose(belief, history, { at, pose }, body);
     return now
-      ? noteHeard(updated(state, { ...now, source: 'pose' }), 'pose', at)
-      : updated(state, { history: history ?? startHistory(belief) });
+      ? noteHeard(estimatorUpdated(state, { ...now, source: 'pose' }), 'pose', at)
+      : estimatorUpdated(state, { history: history ?? startHistory(belief) });
   }
   const from = state.source === 'pose' ? belief.pose : null;
   const there = placed(belief, at, pose);
-  const known = updated(state, {
+  const known = estimatorUpdated(state, {
     motors: posed(state.motors, from, pose, body),
     belief: there,
     source: 'pose',
@@ -56,7 +61,7 @@ function receiveFix(state: EstimatorState, fix: Fix, body: EstimatorParameters):
   const isNewer = fix.at > belief.at && fix.at <= belief.at + NEWER;
   const now = withFix(belief, history, isNewer ? { ...fix, at: belief.at } : fix, body);
   const isUsed = now.history.refused === 0 && now.history !== history;
-  const known = updated(state, now);
+  const known = estimatorUpdated(state, now);
   return isUsed ? noteHeard(known, 'fix', fix.at) : known;
 }
 

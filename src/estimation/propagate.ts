@@ -1,6 +1,6 @@
 /** Moves the belief along what the wheels and the gyroscope say. */
 import type { Seconds } from '../math/units.js';
-import { type EstimatorParameters, type EstimatorState, updated } from './estimatorState.js';
+import { type EstimatorParameters, type EstimatorState, estimatorUpdated } from './estimatorState.js';
 import { turnSince } from './gyro.js';
 import { movedOn } from './history.js';
 import { type Motion, moved } from './motion.js';
@@ -22,7 +22,7 @@ export function moveBelief(
   const since = state.gyro && turnSince(state.gyro, at, body.patience);
   const told = since ? since.told : null;
   const motion = { from: belief.at, at, left: share * left, right: share * right, told, by };
-  return updated(state, {
+  return estimatorUpdated(state, {
     belief: moved(belief, motion, body, history !== null),
     history: history && movedOn(history, motion, body),
     gyro: since ? since.gyro : null,
@@ -35,7 +35,7 @@ export function standUntil(state: EstimatorState, at: Seconds, body: EstimatorPa
   const following = followGyro(state, body);
   if (at <= belief.at) return following;
   const motion = { from: belief.at, at, left: 0, right: 0, told: null, by: 'counts' } as const;
-  return updated(following, {
+  return estimatorUpdated(following, {
     belief: moved(belief, motion, body, history !== null),
     history: history && movedOn(history, motion, body),
   });
@@ -44,5 +44,5 @@ export function standUntil(state: EstimatorState, at: Seconds, body: EstimatorPa
 /** After a pose from another source: the gyroscope's turn counts from here on. */
 export function followGyro(state: EstimatorState, { patience }: EstimatorParameters): EstimatorState {
   if (!state.gyro) return state;
-  return updated(state, { gyro: turnSince(state.gyro, state.at, patience).gyro });
+  return estimatorUpdated(state, { gyro: turnSince(state.gyro, state.at, patience).gyro });
 }

@@ -73,7 +73,7 @@ function lessonOf(
 }
 
 /** The ways of both wheels between two poses: s ∓ bΔθ/2 along the arc. */
-export function waysBetween(from: Pose, to: Pose, track: Meters): WheelWays {
+export function wheelWaysBetween(from: Pose, to: Pose, track: Meters): WheelWays {
   const turned = wrapAngle(to.heading - from.heading);
   const half = turned / 2;
   const chord = dot(sub(to, from), fromPolar(1, from.heading + half));
@@ -83,4 +83,4 @@ export function waysBetween(from: Pose, to: Pose, track: Meters): WheelWays {
 
 /** A pose this far from the last one was put there, and not driven to. */
 const JUMP: Meters = 0.1;
-export const isDriven = (from: Pose, to: Pose): boolean => distance(from, to) < JUMP;
+export const isContinuous = (from: Pose, to: Pose): boolean => distance(from, to) < JUMP;

@@ -6,7 +6,7 @@ import { type SavedFile, type TunedRobot, tunedFiles } from '../config/tuning/tu
 import type { PlaygroundFiles } from './files.js';
 
 /** The browser's services. */
-export interface Surroundings extends Pick<SessionHost, 'time'> {
+export interface PlaygroundServices extends Pick<SessionHost, 'time'> {
   /** Lets the user download a file. */
   readonly download: (file: SavedFile) => void;
 }
@@ -17,7 +17,7 @@ function openScene(files: PlaygroundFiles, name: string): Scene {
   return { name, about: scenario.about ?? '', scenario };
 }
 
-export function playgroundHost(files: PlaygroundFiles, { time, download }: Surroundings): SessionHost {
+export function playgroundHost(files: PlaygroundFiles, { time, download }: PlaygroundServices): SessionHost {
   const save = ({ name: scene }: Scene, robots: readonly TunedRobot[]): string => {
     const saved = tunedFiles(files.scenario(scene), robots, (name) => files.robotFile(name));
     for (const file of saved) {

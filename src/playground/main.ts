@@ -4,7 +4,7 @@ import { SimSession } from '../../sim/session/simSession.js';
 import type { SavedFile } from '../config/tuning/tunedFiles.js';
 import { wallTime } from '../control/clock.js';
 import { mount } from '../dashboard/page/app.js';
-import { attach, connection, operate, receive, refusal, scene } from '../dashboard/page/store.js';
+import { attach, connection, operate, refusal, scene, storeView } from '../dashboard/page/store.js';
 import type { View } from '../signals/view.js';
 import { messageOf } from '../validation/errors.js';
 import { type FileTexts, fragmentOf, PlaygroundFiles, sceneOf } from './files.js';
@@ -31,7 +31,7 @@ function download({ file, text }: SavedFile): void {
 /** Puts the open scene into the address, which can be shared; going back opens the previous scene. */
 function show(view: View): void {
   const before = scene.peek()?.name;
-  receive(view);
+  storeView(view);
   if (view.kind !== 'scene' || view.name === before || sceneOf(location.hash) === view.name) return;
   if (before === undefined) history.replaceState(null, '', fragmentOf(view.name));
   else location.hash = fragmentOf(view.name);

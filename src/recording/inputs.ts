@@ -21,7 +21,7 @@ export interface Inputs {
 }
 
 /** An interval of the robot's own clock. */
-export type Span = readonly [from: Seconds, to: Seconds];
+export type TimeSpan = readonly [from: Seconds, to: Seconds];
 
 /** The data that a loop's model was prepared from. */
 export interface Prepared {
@@ -30,7 +30,7 @@ export interface Prepared {
   /** Speed limit of the wheels, if below the robot's own. */
   readonly speedLimit?: MetersPerSecond;
   /** Intervals in which a simulation made the mission's behavior throw. */
-  readonly throwing?: readonly Span[];
+  readonly throwing?: readonly TimeSpan[];
 }
 
 export interface Keyframe extends Prepared {

@@ -167,6 +167,8 @@ export type SensorDefinition =
 /** Where a robot may drive, in the frame of its start: inside a polygon, or within a radius of a point. */
 export type Fence = { readonly corners: readonly Vec2[] } | { readonly at: Vec2; readonly radius: Meters };
 
+export type BoardName = 'uno' | 'nano' | 'mega';
+
 export interface RobotDefinition {
   readonly name: string;
   /** The kit that it is made of, for people. */
@@ -175,7 +177,7 @@ export interface RobotDefinition {
   readonly variant?: { readonly of: string; readonly look: string };
   /** Where this definition was tested: `simulation`, `emulator`, or `hardware (2026-11-21)`. */
   readonly tested?: string;
-  readonly board?: 'uno' | 'nano' | 'mega';
+  readonly board?: BoardName;
   readonly firmware?: 'steerbot' | 'standard-firmata';
   readonly chassis: {
     readonly mass: Kilograms;

@@ -29,7 +29,7 @@ export const extendTrip = (trip: Trip, dt: Seconds, pose: Vec2): Trip => ({
 });
 
 /** Where a robot would come to rest if it braked now. */
-export interface Stop {
+export interface StoppingPlace {
   readonly at: Vec2;
   /** How far from there it may truly be. */
   readonly doubt: Meters;
@@ -43,7 +43,7 @@ export function stopFrom(
   { predicted, covariance }: Pick<Estimate, 'predicted' | 'covariance'>,
   speed: MetersPerSecond,
   acceleration: MetersPerSecondSquared,
-): Stop {
+): StoppingPlace {
   const way = (speed * Math.abs(speed)) / (2 * acceleration);
   return {
     at: toWorld(predicted, { x: way, y: 0 }),
@@ -52,7 +52,7 @@ export function stopFrom(
 }
 
 /** The limit that is reached, if any: of a fence, if it might come to rest outside. */
-export function limitMet(limits: MissionLimits, trip: Trip, stop: () => Stop): Found | undefined {
+export function limitMet(limits: MissionLimits, trip: Trip, stop: () => StoppingPlace): Found | undefined {
   const { time = Number.POSITIVE_INFINITY, distance: way = Number.POSITIVE_INFINITY, fence } = limits;
   if (reaches(trip.time, time)) return { kind: 'timeLimit', what: `the time limit of ${time} s is reached` };
   if (trip.way >= way) return { kind: 'distanceLimit', what: `the distance limit of ${way} m is reached` };

@@ -27,12 +27,12 @@ import {
   lastBefore,
   type MotionState,
   millimeters,
+  motionUpdated,
   type Sample,
   sumsSince,
-  updated,
   type Ways,
 } from './motionWindow.js';
-import { lastRolled, NO_PROGRESS_TIME, rolledOn, stall } from './stall.js';
+import { lastRolled, lastRolledAfter, NO_PROGRESS_TIME, stall } from './stall.js';
 import { addTurns, turnsDisagree } from './twoTurns.js';
 import { unaskedTurn } from './unaskedTurn.js';
 import { weaknessOf } from './weakBody.js';
@@ -83,7 +83,7 @@ export function countWheels(
   const { at: ticked, quick, likely, slow, counted, turned } = state.now;
   const sum = { left: counted.left + way.left, right: counted.right + way.right };
   const now = { at: ticked, quick, likely, slow, counted: sum, turned };
-  const next = updated(state, { samples, now, countedAt: at, unheard: 0 });
+  const next = motionUpdated(state, { samples, now, countedAt: at, unheard: 0 });
   if (state.countedAt === null) return { state: next };
   const passed = Math.max(0, at - state.countedAt);
   const most = 1.5 * noLoadSpeed * (passed + 0.02);
@@ -95,7 +95,7 @@ export function countWheels(
 
 /** Notes since when a gyroscope repeats one value: a healthy one has noise. */
 export const recordTurnRate = (state: MotionState, at: Seconds, value: number): MotionState =>
-  state.rate?.value === value ? state : updated(state, { rate: { value, since: at } });
+  state.rate?.value === value ? state : motionUpdated(state, { rate: { value, since: at } });
 
 /** What is known beside the wheels. */
 export interface Known {
@@ -133,9 +133,9 @@ export function watchMotion(
         turnsDisagree(state.turns, body))
       : undefined);
   if (!finding)
-    return { state: updated(state, { unclearSince: null, departure: doubt(state, body, driven) }) };
+    return { state: motionUpdated(state, { unclearSince: null, departure: doubt(state, body, driven) }) };
   const since = state.unclearSince ?? at;
-  const next = updated(state, { unclearSince: since });
+  const next = motionUpdated(state, { unclearSince: since });
   const weakness = finding.seen ? weaknessOf(state.samples, state.now, driven, body) : undefined;
   if (weakness === 'slow') return { state: next, isSlow: true };
   const isLate = isNew && finding.kind === 'wheelStands';
@@ -183,7 +183,7 @@ function advance(state: MotionState, { at, turned, sent }: News, body: Monitored
     countedAt,
     unheard: state.unheard + 1,
     // Unknown before the first tick, and in older recordings.
-    rolled: rolledOn(state.rolled ?? lastRolled(last), now, quick.speed, body),
+    rolled: lastRolledAfter(state.rolled ?? lastRolled(last), now, quick.speed, body),
     rate,
     unclearSince,
     turns: body.metersPerCount ? addTurns(turns, now, body) : turns,

@@ -186,7 +186,7 @@ export function startMotion(at: Seconds, speed: WheelSpeeds): MotionState {
 }
 
 /** The state with changes. Written out, since a spread with overridden keys costs ten times as much. */
-export const updated = (
+export const motionUpdated = (
   state: MotionState,
   {
     samples = state.samples,

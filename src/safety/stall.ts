@@ -17,7 +17,7 @@ const LEAST_COUNTS = 1.99;
 const LEAST_WAY: Meters = 0.001;
 
 /** A wheel has rolled by two counts and a millimetre. @param quick speeds that the quick body would have */
-export function rolledOn(
+export function lastRolledAfter(
   state: RolledState,
   now: Sample,
   quick: WheelSpeeds,

@@ -19,7 +19,7 @@ import type { MissionSpec, OwnBehaviors } from '../steering/mission.js';
 import { changesBetween, drivenFrame, drivenScene, TickClock } from './drivenViews.js';
 import { EventLog } from './eventLog.js';
 import { OffPath } from './offPath.js';
-import { attempt, type OperationHandlers, type Refusal } from './operations.js';
+import { attempt, type OperationHandlers, type OperationRefusal } from './operations.js';
 import { following, followsPointer, goalWords, goingTo, pathWords } from './retarget.js';
 
 /** The facts of a connected robot that a session shows. */
@@ -248,7 +248,7 @@ export class DrivenSession implements Session, RunObserver {
     this.targets$.next({ id: 'pointer', at: this.#last?.tick.at ?? 0, position: at, velocity });
   }
 
-  #give(mission: MissionSpec | string): Refusal {
+  #give(mission: MissionSpec | string): OperationRefusal {
     if (typeof mission === 'string') return mission;
     this.#loaded = { ...this.#loaded, mission };
     return this.#change('setup', { ...this.#setup, mission });

@@ -2,9 +2,9 @@
 import { cross, distance, sub, type Vec2 } from '../math/geometry.js';
 import type { Meters } from '../math/units.js';
 import type { MissionSpec } from '../signals/missionTree.js';
+import { leavesOf } from '../signals/missionTree.js';
 import { Path } from '../steering/paths/path.js';
 import { alongPath, SEARCH_WINDOW } from '../steering/paths/pathProgress.js';
-import { leavesOf } from './retarget.js';
 
 interface Followed {
   readonly mission: MissionSpec;

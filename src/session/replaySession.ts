@@ -5,7 +5,7 @@ import { DamagedRecording } from '../recording/reading/damaged.js';
 import type { Recording } from '../recording/reading/recording.js';
 import type { Session } from '../signals/session.js';
 import type { FrameView, HistoryView, News, Operation, SceneView, View } from '../signals/view.js';
-import { type OperationHandlers, perform, type Refusal } from './operations.js';
+import { type OperationHandlers, type OperationRefusal, perform } from './operations.js';
 import { isSpeed, Pace } from './pace.js';
 import { historyOf, onRecordingsTime, type Stretch, stretchOf } from './recordedViews.js';
 
@@ -95,7 +95,7 @@ export class ReplaySession implements Session {
     return this.#recording.frameCount - 1;
   }
 
-  #setSpeed(times: number): Refusal {
+  #setSpeed(times: number): OperationRefusal {
     if (!isSpeed(times)) return 'that is not a speed';
     const now = this.#time.now();
     this.#pace.change(now, this.#pace.at(now), { speed: times });

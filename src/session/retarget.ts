@@ -3,6 +3,7 @@
  */
 import { missionSchema } from '../config/mission/missionSchema.js';
 import { distance, type Vec2 } from '../math/geometry.js';
+import { leavesOf } from '../signals/missionTree.js';
 import {
   avoids,
   buildMission,
@@ -12,10 +13,6 @@ import {
   type OwnBehaviors,
 } from '../steering/mission.js';
 import { messageOf } from '../validation/errors.js';
-
-/** All leaves in order. */
-export const leavesOf = (spec: MissionSpec): readonly LeafSpec[] =>
-  'children' in spec ? spec.children.flatMap(({ mission }) => leavesOf(mission)) : [spec];
 
 function withLeaves(spec: MissionSpec, change: (leaf: LeafSpec) => LeafSpec): MissionSpec {
   if (!('children' in spec)) return change(spec);

@@ -54,10 +54,10 @@ export interface SonarInput {
   readonly echo: Pin;
   readonly read: (result: PingResult) => Measured;
   /** Of one that a servo turns: the looks to its directions, from right to left, in place of `read`. */
-  readonly sweep?: { readonly servo: Pin; readonly step: Radians; readonly looks: readonly Look[] };
+  readonly sweep?: { readonly servo: Pin; readonly step: Radians; readonly looks: readonly SweptLook[] };
 }
 
-export interface Look {
+export interface SweptLook {
   /** The servo's. */
   readonly pulse: Seconds;
   readonly read: (result: PingResult) => Measured;

@@ -21,3 +21,7 @@ export interface CombinatorSpec {
 }
 
 export type MissionSpec = LeafSpec | CombinatorSpec;
+
+/** All leaves of a mission, in their order: the behaviors that its combinators join. */
+export const leavesOf = (mission: MissionSpec): readonly LeafSpec[] =>
+  'children' in mission ? mission.children.flatMap((child) => leavesOf(child.mission)) : [mission];

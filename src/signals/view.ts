@@ -133,7 +133,7 @@ export interface FrameView {
   readonly moved: readonly { readonly id: string; readonly at: Vec2; readonly heading: Radians }[];
   /** Place of the pointer, a person's or a scripted one; missing without a pointer. */
   readonly pointer?: Vec2;
-  readonly pace: Pace;
+  readonly pace: ShownPace;
   readonly link: LinkView;
   /** The result of each criterion once the run is judged; empty before. */
   readonly verdict: readonly {
@@ -173,7 +173,7 @@ export interface RobotFrame {
   readonly tick?: Tick;
 }
 
-export interface Pace {
+export interface ShownPace {
   readonly paused: boolean;
   /** Requested simulated seconds per second; 1 on a robot. */
   readonly speed: number;

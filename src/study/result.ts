@@ -2,7 +2,7 @@
 import type { Outcome } from '../../sim/referee/result.js';
 import type { Seconds } from '../math/units.js';
 import type { Seeds } from './seeds.js';
-import { bootstrap, CONFIDENCE, type Estimate, type Spread, spreadOfSorted } from './statistics.js';
+import { bootstrap, CONFIDENCE, type IntervalEstimate, type Spread, spreadOfSorted } from './statistics.js';
 import type { CriterionTally, Tally } from './tally.js';
 import type { StudyWork, Variant } from './variant.js';
 
@@ -61,8 +61,8 @@ export interface FigureDifference {
   readonly less: number;
   readonly equal: number;
   readonly more: number;
-  readonly mean: Estimate | null;
-  readonly median: Estimate | null;
+  readonly mean: IntervalEstimate | null;
+  readonly median: IntervalEstimate | null;
   readonly resamples: number;
 }
 
@@ -72,7 +72,7 @@ export interface Comparison {
     readonly pairs: number;
     readonly onlyFirst: number;
     readonly onlySecond: number;
-    readonly difference: Estimate | null;
+    readonly difference: IntervalEstimate | null;
   };
   readonly figures: Readonly<Record<string, FigureDifference>>;
 }
@@ -109,7 +109,7 @@ export function resultOf({ work, seeds, tallies, wallSeconds, command }: JudgedR
     return tally ? [summaryOf(tally, variant, (seed) => command(variant, seed))] : [];
   });
   const [first, ...others] = tallies;
-  const comparisons = first ? others.map((other) => compare(first, other)) : [];
+  const comparisons = first ? others.map((other) => compareTallies(first, other)) : [];
   return {
     seeds: seeds.text,
     simulatedSeconds: tallies.reduce((sum, tally) => sum + tally.simulatedSeconds, 0),
@@ -183,7 +183,7 @@ export function summaryOf(
   };
 }
 
-export function compare(first: Tally, second: Tally): Comparison {
+export function compareTallies(first: Tally, second: Tally): Comparison {
   const shared = first.figures.filter((figure) => second.figures.includes(figure));
   const figures = shared.flatMap((figure) => {
     const difference = differenceOf(first.column(figure), second.column(figure));

@@ -11,7 +11,7 @@ import type { OwnBehaviors } from '../steering/mission.js';
 import { type ReadFile, readFromDisk } from './studyFiles.js';
 import type { StudyWork, Variant } from './variant.js';
 
-export interface Surroundings extends Pick<StudyWork, 'robot' | 'limits'> {
+export interface StudySurroundings extends Pick<StudyWork, 'robot' | 'limits'> {
   readonly behaviors?: OwnBehaviors;
   readonly read?: ReadFile;
 }
@@ -19,7 +19,7 @@ export interface Surroundings extends Pick<StudyWork, 'robot' | 'limits'> {
 /** Returns a function that gives what `loadScenario` would. @throws FileError, also for each seed */
 export function scenarioBySeed(
   { scenario, mission, settings }: Variant,
-  { read = readFromDisk, behaviors = {}, robot: robotName, limits: written = {} }: Surroundings = {},
+  { read = readFromDisk, behaviors = {}, robot: robotName, limits: written = {} }: StudySurroundings = {},
 ): (seed: number) => Scenario {
   const { file, text } = read({ role: 'scenario', name: scenario, from: '.' });
   const from = dirname(file);

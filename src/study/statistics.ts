@@ -39,15 +39,15 @@ export function spreadOfSorted(sorted: Float64Array): Spread | null {
   };
 }
 
-export interface Estimate {
+export interface IntervalEstimate {
   readonly value: number;
   /** null for fewer than `MIN_PAIRS` values. */
   readonly interval: readonly [low: number, high: number] | null;
 }
 
 export interface BootstrapResult {
-  readonly mean: Estimate;
-  readonly median: Estimate;
+  readonly mean: IntervalEstimate;
+  readonly median: IntervalEstimate;
   /** The probability that an interval holds the true value. */
   readonly confidence: number;
   readonly resamples: number;

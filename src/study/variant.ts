@@ -27,11 +27,11 @@ export const MAX_VARIANTS = 200;
 export interface Grid {
   readonly scenarios: readonly string[];
   readonly missions: readonly string[];
-  readonly sweeps: readonly Sweep[];
+  readonly sweeps: readonly KeySweep[];
 }
 
 /** `--set KEY=VALUES`: the values that a key takes. */
-export interface Sweep {
+export interface KeySweep {
   readonly key: string;
   readonly values: readonly unknown[];
 }

@@ -109,7 +109,7 @@ export function inUnit(value: number, unit: Unit, word: string): number | undefi
 }
 
 /** Splits `70 mm`: the gap after its number, and its unit. Undefined if the text is not a quantity. */
-export function partsOf(text: string): { readonly gap: string; readonly word: string } | undefined {
+export function quantityParts(text: string): { readonly gap: string; readonly word: string } | undefined {
   const [, digits, word = ''] = NUMBER_PATTERN.exec(text) ?? [];
   if (digits === undefined) return undefined;
   return { gap: text.slice(digits.length, text.length - word.length), word };

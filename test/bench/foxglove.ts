@@ -1,7 +1,7 @@
 /** Control at 50 Hz, without clients of Foxglove's and with as many of its clients as may come in, of which one reads. */
 import { Worker } from 'node:worker_threads';
 import { firstValueFrom, skip, tap } from 'rxjs';
-import { MAX_CLIENTS } from '../../src/bridges/foxglove/server.js';
+import { MAX_FOXGLOVE_CLIENTS } from '../../src/bridges/foxglove/server.js';
 import { PageHost } from '../../src/cli/pageHost/pageHost.js';
 import { wallClock } from '../../src/control/clock.js';
 import type { Figures } from './figures/figures.js';
@@ -71,7 +71,7 @@ export async function benchFoxglove(_: readonly string[], figures: Figures): Pro
     rounds.with.push(crowded.late);
     rounds.lost.push(crowded.lost);
     console.log(
-      `99 % of the ticks at most ${alone.late.toFixed(2)} ms late; with ${MAX_CLIENTS} clients, of which one reads ${messages} messages, ${crowded.late.toFixed(2)} ms, ${crowded.lost} lost`,
+      `99 % of the ticks at most ${alone.late.toFixed(2)} ms late; with ${MAX_FOXGLOVE_CLIENTS} clients, of which one reads ${messages} messages, ${crowded.late.toFixed(2)} ms, ${crowded.lost} lost`,
     );
   }
   await host.close();

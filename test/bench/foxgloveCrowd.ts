@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { WebSocket } from 'ws';
 import { SUBPROTOCOLS } from '../../src/bridges/foxglove/protocol.js';
-import { MAX_CLIENTS } from '../../src/bridges/foxglove/server.js';
+import { MAX_FOXGLOVE_CLIENTS } from '../../src/bridges/foxglove/server.js';
 
 const address = String(workerData);
 /** A client that does not read is closed after five seconds: then another comes. */
@@ -33,10 +33,10 @@ const deaf: WebSocket[] = [];
 comeIn(true);
 setInterval(
   () => {
-    if (deaf.length === MAX_CLIENTS - 1) deaf.shift()?.terminate();
+    if (deaf.length === MAX_FOXGLOVE_CLIENTS - 1) deaf.shift()?.terminate();
     deaf.push(comeIn(false));
   },
-  (DEAF_SECONDS * 1000) / (MAX_CLIENTS - 1),
+  (DEAF_SECONDS * 1000) / (MAX_FOXGLOVE_CLIENTS - 1),
 );
 parentPort?.once('message', () => {
   parentPort?.postMessage(messages);

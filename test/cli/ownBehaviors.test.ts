@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect } from 'vitest';
 import { simulate } from '../../sim/engine/run.js';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
-import { behaviorsOf } from '../../src/config/mission/loadOwnBehaviors.js';
+import { exportedBehaviors } from '../../src/config/mission/loadOwnBehaviors.js';
 import { defineBehavior } from '../../src/steering/behavior.js';
 import { FileError, UsageError } from '../../src/validation/errors.js';
 import { itOnce as it, itInBoth, itThorough, partOf } from '../support/effort.js';
@@ -20,14 +20,14 @@ const none = {} as never;
 
 describe('the behaviors of a file', () => {
   it('are its exported functions, and behaviors that need no parameters, by their names', () => {
-    const own = behaviorsOf({ make, push, SIZE: 3, words: 'none' }, 'b.js');
+    const own = exportedBehaviors({ make, push, SIZE: 3, words: 'none' }, 'b.js');
     expect(Object.keys(own)).toEqual(['make', 'push']);
     expect(own.make?.({ force: 2 } as never).name).toBe('push 2');
     expect(own.push?.(none)).toBe(push);
   });
 
   it('are those of a map that is the default export, too', () => {
-    expect(Object.keys(behaviorsOf({ default: { 'push-hard': make }, push }, 'b.js'))).toEqual([
+    expect(Object.keys(exportedBehaviors({ default: { 'push-hard': make }, push }, 'b.js'))).toEqual([
       'push-hard',
       'push',
     ]);
@@ -39,8 +39,8 @@ describe('the behaviors of a file', () => {
     ['one that has a name of ours', { seek: make }, /there is a behavior 'seek' already; rename yours/],
     ['one that has a name of a combinator', { default: { blend: make } }, /'blend' already/],
   ])('must not be %s', (_, exported, words) => {
-    expect(() => behaviorsOf(exported, 'b.js')).toThrow(UsageError);
-    expect(() => behaviorsOf(exported, 'b.js')).toThrow(words);
+    expect(() => exportedBehaviors(exported, 'b.js')).toThrow(UsageError);
+    expect(() => exportedBehaviors(exported, 'b.js')).toThrow(words);
   });
 
   it.each<[string, unknown, RegExp]>([
@@ -54,7 +54,7 @@ describe('the behaviors of a file', () => {
     const mission = '{ own: { force: 1 } }';
     const text = `name: s\nrobots:\n  - { id: a, robot: scout, mission: ${mission} }\n`;
     const file = join(folderWith({ 's.yaml': text }), 's.yaml');
-    const load = () => loadScenario(file, { behaviors: behaviorsOf({ own }, 'b.js') });
+    const load = () => loadScenario(file, { behaviors: exportedBehaviors({ own }, 'b.js') });
     expect(load).toThrow(FileError);
     expect(load).toThrow(words);
     expect(load).toThrow(/s\.yaml:3:\d+: /);
@@ -96,7 +96,7 @@ describe('steerbot --behaviors', () => {
     const { x, y } = JSON.parse(stdout).robots[0].finalPose;
     expect(Math.hypot(x, y)).toBeCloseTo(0.5, 1);
     const exported = await import(pathToFileURL(join(cwd, 'own.mjs')).href);
-    const behaviors = behaviorsOf(exported, 'own.mjs');
+    const behaviors = exportedBehaviors(exported, 'own.mjs');
     const result = await simulate(loadScenario(join(cwd, 'own.yaml'), { behaviors }));
     expect(JSON.parse(stdout).robots).toEqual(JSON.parse(JSON.stringify(result.robots)));
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { prepareModel } from '../../src/control/robotModel.js';
 import { startLoop, updated as updatedLoop } from '../../src/control/state.js';
-import { updated as updatedEstimator } from '../../src/estimation/estimatorState.js';
-import { startMotion, updated as updatedMotion } from '../../src/safety/motionWindow.js';
+import { estimatorUpdated as updatedEstimator } from '../../src/estimation/estimatorState.js';
+import { startMotion, motionUpdated as updatedMotion } from '../../src/safety/motionWindow.js';
 import { SCOUT } from '../sim/bodies.js';
 import { ORIGIN } from './fakeLoop.js';
 import { saying } from './foldedLoop.js';

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type CommandedBody,
-  type Drift,
   DriftMeter,
   expectedErrorWords,
   MOST_SIGMAS,
   propagateDrift,
   rmsError,
   startDrift,
+  type TypicalBodies,
   VOLTAGE_ERROR,
 } from '../../src/estimation/expectedError.js';
 import { SPEED_ERROR, TRACK_ERROR, WHEEL_DIFFERENCE } from '../../src/estimation/wheelDoubt.js';
@@ -21,7 +21,7 @@ const BLIND: CommandedBody = { track: TRACK, patience: 0.15 };
 type Arc = readonly [forward: number, turned: number];
 
 /** The estimate drives these arcs. */
-function along(arcs: readonly Arc[], start = ORIGIN, measuresHeading = false): Drift {
+function along(arcs: readonly Arc[], start = ORIGIN, measuresHeading = false): TypicalBodies {
   let pose = start;
   let drift = startDrift(start);
   for (const [forward, turned] of arcs) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AS_FILED, isDriven, learned, waysBetween } from '../../src/estimation/wheelGains.js';
+import { AS_FILED, isContinuous, learned, wheelWaysBetween } from '../../src/estimation/wheelGains.js';
 import { moveAlongArc } from '../../src/math/geometry.js';
 
 /** Drives in steps of 1 cm by the model; each wheel goes its share of what it is given, by the gains learned so far. */
@@ -46,10 +46,10 @@ describe('the gains of wheels', () => {
 describe('the ways of wheels between two poses', () => {
   it('are those of the arc', () => {
     const from = { x: 1, y: 2, heading: 3 };
-    const ways = waysBetween(from, moveAlongArc(from, 0.05, -0.4), 0.14);
+    const ways = wheelWaysBetween(from, moveAlongArc(from, 0.05, -0.4), 0.14);
     expect(ways.left).toBeCloseTo(0.05 + 0.4 * 0.07, 9);
     expect(ways.right).toBeCloseTo(0.05 - 0.4 * 0.07, 9);
-    expect(isDriven(from, moveAlongArc(from, 0.05, -0.4))).toBe(true);
-    expect(isDriven(from, { x: 1.2, y: 2, heading: 3 })).toBe(false);
+    expect(isContinuous(from, moveAlongArc(from, 0.05, -0.4))).toBe(true);
+    expect(isContinuous(from, { x: 1.2, y: 2, heading: 3 })).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest';
 import { resimulate } from '../../src/cli/replay/resimulate.js';
 import { openRecording } from '../../src/recording/reading/openRecording.js';
 import type { Recording } from '../../src/recording/reading/recording.js';
-import type { Track } from '../../src/recording/reading/track.js';
+import type { MessageTrack } from '../../src/recording/reading/track.js';
 import { FileError } from '../../src/validation/errors.js';
 import { drawn, itOnce as it, itInBoth } from '../support/effort.js';
 import { COMPRESSIONS, chunksOf, withChunks, withoutChecksums } from './chunks.js';
@@ -24,7 +24,7 @@ const whole = openRecording(plain);
 const frames = all.filter((news) => news.kind === 'frame');
 
 /** How many of a track's messages end before a place in the file. */
-const wholeBefore = (track: Track, cut: number): number =>
+const wholeBefore = (track: MessageTrack, cut: number): number =>
   [...track.places()].filter(({ position, length }) => position + length <= cut).length;
 
 const sizes = ({ contents }: Recording): number[] =>

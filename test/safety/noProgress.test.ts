@@ -4,7 +4,7 @@ import type { SentCommand } from '../../src/math/wheel.js';
 import { type MonitoredBody, monitoredBody } from '../../src/safety/monitoredBody.js';
 import { countWheels, watchMotion } from '../../src/safety/motionMonitor.js';
 import { type Sample, startMotion, type Ways } from '../../src/safety/motionWindow.js';
-import { lastRolled, rolledAt, rolledOn, stall } from '../../src/safety/stall.js';
+import { lastRolled, lastRolledAfter, rolledAt, stall } from '../../src/safety/stall.js';
 
 const PERIOD = 0.02;
 const both = (way: number): Ways => ({ left: way, right: way });
@@ -141,7 +141,7 @@ describe('when a wheel last rolled', () => {
   const first = lastRolled(sample(0, 0));
 
   it('is told of both, and of each', () => {
-    const next = rolledOn(first, sample(1, 0.01), both(0.1), body);
+    const next = lastRolledAfter(first, sample(1, 0.01), both(0.1), body);
     expect([next.left.at, next.right.at]).toEqual([0, 1]);
     expect(rolledAt(next)).toBe(1);
     expect(rolledAt({ left: next.right, right: next.left })).toBe(1);
@@ -149,7 +149,7 @@ describe('when a wheel last rolled', () => {
 
   it('is now, without encoders: nothing stalls', () => {
     const blind: Pick<MonitoredBody, 'metersPerCount' | 'breakaway'> = { breakaway: 0 };
-    expect(rolledAt(rolledOn(first, sample(9, 1), both(0.1), blind))).toBe(9);
+    expect(rolledAt(lastRolledAfter(first, sample(9, 1), both(0.1), blind))).toBe(9);
     expect(stall(first, sample(9, 1), blind)).toBeUndefined();
     expect(stall(first, sample(9, 1), body)?.kind).toBe('wheelStands');
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compare, summaryOf } from '../../src/study/result.js';
+import { compareTallies, summaryOf } from '../../src/study/result.js';
 import type { CriterionRow, RunRow } from '../../src/study/runRow.js';
 import { Tally } from '../../src/study/tally.js';
 
@@ -127,7 +127,7 @@ describe('a comparison', () => {
   it('takes the difference seed by seed, second minus first', () => {
     const first = tallyOf(...seeds.map((seed) => run(seed, seed)));
     const second = tallyOf(...seeds.map((seed) => run(seed, seed - 0.5)));
-    expect(compare(first, second).figures.timeToGoal).toEqual({
+    expect(compareTallies(first, second).figures.timeToGoal).toEqual({
       pairs: 8,
       onlyFirst: 0,
       onlySecond: 0,
@@ -144,7 +144,7 @@ describe('a comparison', () => {
   it('compares only pairs that both have the figure, and counts the others', () => {
     const first = tallyOf(run(1, 1), run(2, null), run(3, 2), run(4, null));
     const second = tallyOf(run(1, 2), run(2, 1), run(3, null), run(4, null));
-    expect(compare(first, second).figures.timeToGoal).toMatchObject({
+    expect(compareTallies(first, second).figures.timeToGoal).toMatchObject({
       pairs: 1,
       onlyFirst: 1,
       onlySecond: 1,
@@ -157,7 +157,7 @@ describe('a comparison', () => {
     const figures = { overshoot: null };
     const first = tallyOf(...seeds.map((seed) => run(seed, 1, { figures })));
     const second = tallyOf(...seeds.map((seed) => run(seed, 1 + 1e-15, { figures })));
-    const compared = compare(first, second).figures;
+    const compared = compareTallies(first, second).figures;
     expect(compared).not.toHaveProperty('overshoot');
     expect(compared.timeToGoal).toMatchObject({ less: 0, equal: 8, more: 0 });
   });
@@ -165,7 +165,7 @@ describe('a comparison', () => {
   it('sets passes against each other', () => {
     const first = tallyOf(...seeds.map((seed) => run(seed, seed > 4 ? 1 : null)));
     const second = tallyOf(...seeds.map((seed) => run(seed, seed > 1 ? 1 : null)));
-    const { passRate } = compare(first, second);
+    const { passRate } = compareTallies(first, second);
     expect(passRate).toMatchObject({ pairs: 8, onlyFirst: 0, onlySecond: 3, difference: { value: 0.375 } });
     const [low = 0, high = 0] = passRate.difference?.interval ?? [];
     expect(low).toBeLessThan(0.375);

@@ -24,6 +24,8 @@ export interface SourceFacts {
   readonly globals: readonly Finding[];
   /** Names of functions, classes, types and constants that the file declares. */
   readonly declared: readonly Finding[];
+  /** What it declares for others; not what it hands on from elsewhere. */
+  readonly exported: readonly Finding[];
   readonly defaultExports: readonly Finding[];
   readonly starExports: readonly Finding[];
   readonly anys: readonly Finding[];
@@ -132,6 +134,17 @@ function declaredName(node: ts.Node): string | undefined {
   return names && node.name && ts.isIdentifier(node.name) ? node.name.text : undefined;
 }
 
+/** The statement that a declaration belongs to: of a constant, three levels up. */
+function isExported(node: ts.Node): boolean {
+  const statement = ts.isVariableDeclaration(node) ? node.parent.parent : node;
+  return (
+    statement.parent !== undefined &&
+    ts.isSourceFile(statement.parent) &&
+    ts.canHaveModifiers(statement) &&
+    (ts.getModifiers(statement) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+  );
+}
+
 const isDefaultExport = (node: ts.Node): boolean =>
   ts.isExportAssignment(node) ||
   (ts.isExportSpecifier(node) && node.name.text === 'default') ||
@@ -176,6 +189,7 @@ export function readSource(file: string, text: string): SourceFacts {
     imports: find(importOf),
     globals: find((node) => named(globalOf(node, local))),
     declared,
+    exported: find((node) => (isExported(node) ? named(declaredName(node)) : undefined)),
     defaultExports: find((node) => (isDefaultExport(node) ? { name: 'export default' } : undefined)),
     starExports: find((node) => (isStarExport(node) ? { name: 'export *' } : undefined)),
     anys: find((node) => (node.kind === ts.SyntaxKind.AnyKeyword ? { name: 'any' } : undefined)),

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
-import { leavesOf } from '../../src/session/retarget.js';
+import { leavesOf } from '../../src/signals/missionTree.js';
 import { knownLeaves } from '../../src/steering/mission.js';
 import { BehaviorSlots, colorOfSlot, isRepeatedColor } from '../../src/svg/behaviorColors.js';
 

@@ -22,17 +22,17 @@ const GOING_AWAY = 1001;
 const POLICY_VIOLATION = 1008;
 
 /** Hears of the clients. */
-export interface ClientListener {
-  said(client: Client, message: ClientMessage): void;
-  left(client: Client): void;
+export interface FoxgloveClientListener {
+  said(client: FoxgloveClient, message: ClientMessage): void;
+  left(client: FoxgloveClient): void;
 }
 
-export class Client {
+export class FoxgloveClient {
   /** Whether it has shown the token that allows to set parameters. */
   readonly maySet: boolean;
   readonly subscriptions: Subscriptions;
   readonly #socket: WebSocket;
-  readonly #listener: ClientListener;
+  readonly #listener: FoxgloveClientListener;
   readonly #rate: TokenBucket;
   /** Names of parameters whose changes it wants to know. */
   readonly #watched = new Set<string>();
@@ -42,7 +42,7 @@ export class Client {
   /** Why parts of the message that is being answered are refused. */
   #refused: string[] | undefined;
 
-  constructor(socket: WebSocket, maySet: boolean, listener: ClientListener, time: TimeSource) {
+  constructor(socket: WebSocket, maySet: boolean, listener: FoxgloveClientListener, time: TimeSource) {
     this.maySet = maySet;
     this.#socket = socket;
     this.#listener = listener;

@@ -3,7 +3,7 @@ import type { TimeSource } from '../../math/time.js';
 import { TokenBucket } from '../../math/tokenBucket.js';
 import type { Hertz, Seconds } from '../../math/units.js';
 import type { Tunable } from '../../signals/view.js';
-import type { Client } from './client.js';
+import type { FoxgloveClient } from './client.js';
 import type { ClientMessage, WantedParameter } from './clientMessages.js';
 import { Parameters } from './parameters.js';
 
@@ -25,7 +25,7 @@ const NEEDS_TOKEN = 'setParameters: only with the token; connect to the address 
 
 /** A client that waits for the answer to its setParameters. */
 interface OpenAnswer {
-  readonly client: Client;
+  readonly client: FoxgloveClient;
   readonly wanted: readonly WantedParameter[];
   readonly id: string;
   /** The values before, of the parameters that the run was asked to set and has not refused. */
@@ -45,13 +45,13 @@ export class ParameterDesk {
     this.#rate = new TokenBucket(time, SET_RATE, SET_RATE);
   }
 
-  update(tunables: readonly Tunable[], clients: Iterable<Client>): void {
+  update(tunables: readonly Tunable[], clients: Iterable<FoxgloveClient>): void {
     const changed = this.#parameters.update(tunables);
     for (const client of clients) client.changed(changed);
     for (const open of this.#open) if (this.#isDone(open)) this.#answer(open);
   }
 
-  handle(client: Client, message: ParameterMessage): void {
+  handle(client: FoxgloveClient, message: ParameterMessage): void {
     switch (message.op) {
       case 'getParameters':
         client.send({
@@ -71,7 +71,7 @@ export class ParameterDesk {
     }
   }
 
-  #setAll(client: Client, { parameters, id }: SetMessage): void {
+  #setAll(client: FoxgloveClient, { parameters, id }: SetMessage): void {
     const asked = new Map<string, number | undefined>();
     if (client.maySet) for (const wanted of parameters) this.#setOne(client, wanted, asked);
     else client.refuse(NEEDS_TOKEN);
@@ -82,7 +82,11 @@ export class ParameterDesk {
     else this.#time.after(ANSWER_TIME, () => this.#answer(open));
   }
 
-  #setOne(client: Client, { name, value }: WantedParameter, asked: Map<string, number | undefined>): void {
+  #setOne(
+    client: FoxgloveClient,
+    { name, value }: WantedParameter,
+    asked: Map<string, number | undefined>,
+  ): void {
     const refuse = (why: string) => {
       asked.delete(name);
       client.refuse(`${name}: ${why}`);

@@ -15,7 +15,7 @@ import type { Seconds } from '../../math/units.js';
 import type { Channel, RecordedMessage } from '../../recording/format/channels.js';
 import { logTime } from '../../recording/format/timeline.js';
 import type { SceneView } from '../../signals/view.js';
-import { Client } from './client.js';
+import { FoxgloveClient } from './client.js';
 import type { ClientMessage, Subscription } from './clientMessages.js';
 import { type Admission, answerPage, Handshake } from './handshake.js';
 import { ParameterDesk, type SetParameter } from './parameterDesk.js';
@@ -35,7 +35,7 @@ export interface FoxgloveOptions {
 }
 
 /** One page of Foxglove is one client. */
-export const MAX_CLIENTS = 16;
+export const MAX_FOXGLOVE_CLIENTS = 16;
 const HEARTBEAT_PERIOD: Seconds = 1;
 
 interface KnownChannel {
@@ -49,7 +49,7 @@ export class FoxgloveServer {
   readonly clients$ = new BehaviorSubject(0);
   readonly #options: FoxgloveOptions;
   readonly #sessionId = randomUUID();
-  readonly #clients = new Set<Client>();
+  readonly #clients = new Set<FoxgloveClient>();
   readonly #channels = new Map<Channel, KnownChannel>();
   readonly #byId = new Map<number, KnownChannel>();
   readonly #parameters: ParameterDesk;
@@ -64,7 +64,7 @@ export class FoxgloveServer {
     this.#parameters = new ParameterDesk(options.set, options.time);
     const { upgrade } = new Handshake({
       admit: options.admit,
-      hasRoom: () => this.#clients.size < MAX_CLIENTS,
+      hasRoom: () => this.#clients.size < MAX_FOXGLOVE_CLIENTS,
       accept: (socket, maySet) => this.#accept(socket, maySet),
     });
     for (const server of options.servers) server.on('request', answerPage).on('upgrade', upgrade);
@@ -108,7 +108,7 @@ export class FoxgloveServer {
 
   #accept(socket: WebSocket, maySet: boolean): void {
     const { time, isTimed } = this.#options;
-    const client = new Client(
+    const client = new FoxgloveClient(
       socket,
       maySet,
       { said: (who, message) => this.#said(who, message), left: (who) => this.#left(who) },
@@ -123,11 +123,11 @@ export class FoxgloveServer {
     this.clients$.next(this.#clients.size);
   }
 
-  #left(client: Client): void {
+  #left(client: FoxgloveClient): void {
     if (this.#clients.delete(client)) this.clients$.next(this.#clients.size);
   }
 
-  #said(client: Client, message: ClientMessage): void {
+  #said(client: FoxgloveClient, message: ClientMessage): void {
     switch (message.op) {
       case 'subscribe':
         for (const subscription of message.subscriptions) this.#subscribe(client, subscription);
@@ -143,7 +143,7 @@ export class FoxgloveServer {
     }
   }
 
-  #subscribe(client: Client, { id, channelId }: Subscription): void {
+  #subscribe(client: FoxgloveClient, { id, channelId }: Subscription): void {
     const known = this.#byId.get(channelId);
     const why = known
       ? client.subscriptions.add(id, channelId, known.newest)

@@ -5,21 +5,21 @@ import { readMeasure } from '../../validation/quantity.js';
 import { RULER_LENGTH, type Tape, type TapeAnswer, type TapeQuestion } from './tape.js';
 
 /** The user ended the calibration at a question; the motors are off. */
-export class Declined extends Error {
+export class CalibrationDeclined extends Error {
   override readonly name = 'Declined';
 }
 
 /** @throws Declined */
 export async function askYes(message: string, signal: AbortSignal): Promise<boolean> {
   const answer = await confirm({ message, signal, output: process.stderr });
-  if (isCancel(answer)) throw new Declined('ended');
+  if (isCancel(answer)) throw new CalibrationDeclined('ended');
   return answer;
 }
 
 async function askText(message: string, faultOf: (typed: string) => string | undefined, signal: AbortSignal) {
   const validate = (typed: string | undefined) => faultOf(typed ?? '');
   const answer = await text({ message, validate, signal, output: process.stderr });
-  if (isCancel(answer)) throw new Declined('ended');
+  if (isCancel(answer)) throw new CalibrationDeclined('ended');
   return answer;
 }
 
@@ -40,7 +40,7 @@ export function askedTape(signal: AbortSignal, say: (line: string) => void): Tap
     start: async (what) => {
       say(`Next: ${what}. Any key stops it.`);
       const ready = await askYes('Does it stand on its mark, with nothing in its way?', signal);
-      if (!ready) throw new Declined('ended');
+      if (!ready) throw new CalibrationDeclined('ended');
     },
     measure: async (question) => answerOf(question, await askNumbers(question, signal)),
   };

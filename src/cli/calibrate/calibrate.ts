@@ -5,12 +5,12 @@ import { DeadManTripped, DriverError, UsageError } from '../../validation/errors
 import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
 import { isAttended } from '../terminal/terminal.js';
 import { Interrupted } from '../tryWheels/tryWheels.js';
-import { askYes, Declined } from './askTape.js';
-import { type Finding, writable } from './findings.js';
+import { askYes, CalibrationDeclined } from './askTape.js';
+import { type BodyFinding, writable } from './findings.js';
 import { measureBody } from './measureBody.js';
 import { onBench, say, watchInterruptions } from './onBench.js';
 import { isVirtual, rigOpener } from './openRig.js';
-import { type CalibrateOptions, planOf } from './options.js';
+import { type CalibrateOptions, calibrationPlanOf } from './options.js';
 import { findingsDocument, reportFindings } from './report.js';
 import { StoppedByKey } from './rig.js';
 import { type RobotSource, withFindings, writeRobot } from './writeFindings.js';
@@ -27,7 +27,7 @@ interface Session {
 export async function calibrate(name: string, options: CalibrateOptions): Promise<ExitCode> {
   const source = sourceOf(name, options);
   const robot = parseRobot(source.text, source.file);
-  const plan = planOf(robot, options);
+  const plan = calibrationPlanOf(robot, options);
   refuseUnattended(options);
   const open = await rigOpener(robot, options);
   const watch = watchInterruptions();
@@ -62,7 +62,7 @@ function refuseUnattended({ port }: CalibrateOptions): void {
 }
 
 /** Reports, and writes what is sure. Code 1 where something that was wanted is not sure. */
-async function conclude(session: Session, findings: readonly Finding[]): Promise<ExitCode> {
+async function conclude(session: Session, findings: readonly BodyFinding[]): Promise<ExitCode> {
   const { source, options, signal } = session;
   const { json = false, dryRun = false } = options;
   const sure = writable(findings);
@@ -89,7 +89,7 @@ function exitCodeOfError(error: unknown, signal: AbortSignal): ExitCode {
   if (error instanceof Interrupted && error.interruption.error !== undefined) throw error.interruption.error;
   if (error instanceof Interrupted || signal.aborted)
     return endWith('\ninterrupted; nothing was written', EXIT.interrupted);
-  if (error instanceof Declined || error instanceof StoppedByKey)
+  if (error instanceof CalibrationDeclined || error instanceof StoppedByKey)
     return endWith(`${error.message}; nothing was written`, EXIT.interrupted);
   if (error instanceof DeadManTripped) return endWith(error.message, EXIT.stoppedForSafety);
   if (error instanceof DriverError) return endWith(`${error.message}; nothing was written`, EXIT.noRobot);

@@ -1,18 +1,18 @@
 /** What a calibration says of each value: how large it is, how sure that is, and what the robot's file has. */
 
-import type { Path } from '../../config/yaml/yamlLocate.js';
+import type { YamlPath } from '../../config/yaml/yamlLocate.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { Unit } from '../../validation/quantity.js';
 import { valueAt } from '../../validation/values.js';
-import type { Measured } from './fit/measured.js';
+import type { MeasuredValue } from './fit/measured.js';
 
 export type Verdict = 'sure' | 'unsure' | 'not enough movement' | 'cannot be known';
 
-export interface Finding {
+export interface BodyFinding {
   /** For people. */
   readonly what: string;
   /** Where it stands in the robot's file; null: nothing is written. */
-  readonly path: Path | null;
+  readonly path: YamlPath | null;
   readonly unit: Unit;
   /** By the file; null where it says nothing. */
   readonly file: number | null;
@@ -28,9 +28,9 @@ export interface Finding {
 /** A value to judge. */
 export interface Candidate {
   readonly what: string;
-  readonly path: Path | null;
+  readonly path: YamlPath | null;
   readonly unit: Unit;
-  readonly measured: Measured;
+  readonly measured: MeasuredValue;
   /** The largest standard deviation of a value that may be written. */
   readonly most: number;
   readonly why?: string;
@@ -43,7 +43,7 @@ const NOT_SURE =
 export function judged(
   { what, path, unit, measured, most, why }: Candidate,
   robot: RobotDefinition,
-): Finding {
+): BodyFinding {
   const { value, deviation } = measured;
   const written = path && valueAt(robot, path);
   const told = { what, path, unit, file: typeof written === 'number' ? written : null };
@@ -59,13 +59,13 @@ export const untold = (
   what: string,
   verdict: Exclude<Verdict, 'sure'>,
   why: string,
-  path: Path | null = null,
-): Finding => ({ what, path, unit: '', file: null, value: null, deviation: null, verdict, why });
+  path: YamlPath | null = null,
+): BodyFinding => ({ what, path, unit: '', file: null, value: null, deviation: null, verdict, why });
 
 /** The values that go into the robot's file. */
 export const writable = (
-  findings: readonly Finding[],
-): (Finding & { readonly path: Path; readonly value: number })[] =>
+  findings: readonly BodyFinding[],
+): (BodyFinding & { readonly path: YamlPath; readonly value: number })[] =>
   findings.flatMap((finding) =>
     finding.verdict === 'sure' && finding.path !== null && finding.value !== null
       ? [{ ...finding, path: finding.path, value: finding.value }]

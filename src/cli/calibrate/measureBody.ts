@@ -1,7 +1,7 @@
 /** The order in which a body is measured: what each step finds is used by the next one. */
 import type { RadiansPerSecond } from '../../math/units.js';
 import type { Bench } from './bench.js';
-import type { Finding } from './findings.js';
+import type { BodyFinding } from './findings.js';
 import { type FloorFit, fitFloor } from './fit/floorFit.js';
 import { perCountOf } from './fit/rolled.js';
 import { driveFloor, driveTurns } from './floorPlan.js';
@@ -13,7 +13,7 @@ import { measureTimed } from './measureTimed.js';
 import { hasGyro } from './options.js';
 
 /** @throws what ends a maneuver, Declined */
-export async function measureBody(bench: Bench): Promise<readonly Finding[]> {
+export async function measureBody(bench: Bench): Promise<readonly BodyFinding[]> {
   const { rig, plan } = bench;
   const { parts, method } = plan;
   const { robot } = rig;
@@ -36,7 +36,7 @@ export async function measureBody(bench: Bench): Promise<readonly Finding[]> {
 
 interface FloorResult {
   readonly fit?: FloorFit;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly BodyFinding[];
 }
 
 /** @param bias of the gyroscope, if it is used */

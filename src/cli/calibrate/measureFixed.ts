@@ -2,7 +2,7 @@
 import { deg, type Meters, type Radians } from '../../math/units.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { Bench } from './bench.js';
-import { type Finding, untold } from './findings.js';
+import { type BodyFinding, untold } from './findings.js';
 import { type FixedFit, fitFixed } from './fit/fixedFit.js';
 import { perCountOf, stepsOf } from './fit/rolled.js';
 import type { RunLog } from './fit/runLog.js';
@@ -27,7 +27,7 @@ const LEAST_FIXES = 40;
  *
  * @throws what ends a maneuver, Declined
  */
-export async function measureFixed({ rig, plan, tape }: Bench): Promise<readonly Finding[]> {
+export async function measureFixed({ rig, plan, tape }: Bench): Promise<readonly BodyFinding[]> {
   const { robot } = rig;
   const { parts } = plan;
   await tape.start(`${WAY} m out and back, and turns on the spot, while it is seen from outside`);
@@ -78,12 +78,12 @@ const informed = (
   what: string,
   measured: { value: number; deviation: number },
   unit: 'm' | 's',
-): Finding => ({
+): BodyFinding => ({
   ...{ what, path: null, unit, file: null, verdict: 'sure', why: null },
   ...measured,
 });
 
-const fixFindings = ({ tag, late }: FixedFit): Finding[] => [
+const fixFindings = ({ tag, late }: FixedFit): BodyFinding[] => [
   informed('seen point: ahead of the axle', tag.forward, 'm'),
   informed('seen point: left of the middle', tag.left, 'm'),
   informed('fixes: later than they say', late, 's'),

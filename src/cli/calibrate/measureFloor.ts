@@ -1,10 +1,10 @@
 /** What maneuvers on the floor say of wheels, track and gyroscope, in the terms of the robot's file. */
-import type { Path } from '../../config/yaml/yamlLocate.js';
+import type { YamlPath } from '../../config/yaml/yamlLocate.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { valueAt } from '../../validation/values.js';
-import { type Candidate, type Finding, judged } from './findings.js';
+import { type BodyFinding, type Candidate, judged } from './findings.js';
 import type { FloorFit } from './fit/floorFit.js';
-import type { Measured } from './fit/measured.js';
+import type { MeasuredValue } from './fit/measured.js';
 import { gyroScaleCandidate } from './measureGyro.js';
 
 /** The largest standard deviations of values that may be written, as shares of the value. */
@@ -25,11 +25,11 @@ export function floorFindings(
   fit: FloorFit,
   robot: RobotDefinition,
   parts: { readonly gyro: boolean },
-): Finding[] {
+): BodyFinding[] {
   const { encoders } = robot;
   const { left, right, ratio, track, gyroScale } = fit;
   const sure = isRatioSure(fit);
-  const counts = (side: 'left' | 'right', scale: Measured): Candidate[] => {
+  const counts = (side: 'left' | 'right', scale: MeasuredValue): Candidate[] => {
     if (!encoders) return [];
     const value = encoders[side].countsPerRevolution / scale.value;
     return [
@@ -56,10 +56,10 @@ export function floorFindings(
  * In the form that the file has. It says of the file that it was calibrated, so it is written with the track, or not at
  * all.
  */
-function slipFindings({ track, slip, bodySlip }: FloorFit, robot: RobotDefinition): Finding[] {
+function slipFindings({ track, slip, bodySlip }: FloorFit, robot: RobotDefinition): BodyFinding[] {
   const { slip: inFile } = robot.wheels;
   const isWritten = judged(trackCandidate(track, robot), robot).verdict === 'sure';
-  const of = (what: string, path: Path, found: number): Finding => {
+  const of = (what: string, path: YamlPath, found: number): BodyFinding => {
     const file = valueAt(robot, path);
     return {
       ...slipFinding(slip),
@@ -77,7 +77,7 @@ function slipFindings({ track, slip, bodySlip }: FloorFit, robot: RobotDefinitio
   ];
 }
 
-export const trackCandidate = (measured: Measured, { chassis }: RobotDefinition): Candidate => ({
+export const trackCandidate = (measured: MeasuredValue, { chassis }: RobotDefinition): Candidate => ({
   what: 'track',
   path: ['chassis', 'track'],
   unit: 'm',
@@ -85,7 +85,7 @@ export const trackCandidate = (measured: Measured, { chassis }: RobotDefinition)
   most: SURE.track * chassis.track,
 });
 
-export const slipFinding = (slip: number): Finding => ({
+export const slipFinding = (slip: number): BodyFinding => ({
   what: 'slip of a wheel, √m',
   path: null,
   unit: '',

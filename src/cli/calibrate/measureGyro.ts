@@ -4,9 +4,9 @@ import { deg, type Radians, type RadiansPerSecond, type Seconds } from '../../ma
 import { isGyroscope } from '../../robot/busSensors.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { asWritten } from '../../robot/sweep.js';
-import { type Candidate, type Finding, judged } from './findings.js';
+import { type BodyFinding, type Candidate, judged } from './findings.js';
 import { type FloorRun, foldedIn, GYRO_VARIANCE } from './fit/floorFit.js';
-import type { Measured } from './fit/measured.js';
+import type { MeasuredValue } from './fit/measured.js';
 import { START_DEVIATION } from './fit/tapeErrors.js';
 import { type Rig, runManeuver } from './rig.js';
 import { RULER_DEVIATION } from './tape.js';
@@ -17,7 +17,7 @@ const LEAST_READINGS = 50;
 const MOST_SPREAD: RadiansPerSecond = deg(3);
 
 export interface GyroBias {
-  readonly bias?: Measured;
+  readonly bias?: MeasuredValue;
   readonly trouble?: string;
 }
 
@@ -33,7 +33,7 @@ export async function measureBias(rig: Rig): Promise<GyroBias> {
   return { bias: { value: mean, deviation: spread / Math.sqrt(rates.length) } };
 }
 
-export const biasFinding = ({ bias, trouble }: GyroBias): Finding => ({
+export const biasFinding = ({ bias, trouble }: GyroBias): BodyFinding => ({
   what: 'gyroscope: bias',
   path: null,
   unit: 'rad/s',
@@ -49,7 +49,7 @@ export const biasFinding = ({ bias, trouble }: GyroBias): Finding => ({
 const SURE_SCALE = 0.003;
 
 /** @param scale true turn by that of the gyroscope as the file corrects it */
-export function gyroScaleCandidate(scale: Measured, robot: RobotDefinition): Candidate {
+export function gyroScaleCandidate(scale: MeasuredValue, robot: RobotDefinition): Candidate {
   const sensors = asWritten(robot.sensors);
   const index = sensors.findIndex(isGyroscope);
   const written = sensors.find(isGyroscope)?.scale ?? 1;
@@ -76,7 +76,7 @@ export const gyroTurnsOf = ({ steps, tape }: FloorRun): GyroTurns => {
 };
 
 /** By turns alone: scale = Σ w·true·seen / Σ w·seen², each weighed by its variance. */
-export function gyroScaleFinding(turns: readonly GyroTurns[], robot: RobotDefinition): Finding {
+export function gyroScaleFinding(turns: readonly GyroTurns[], robot: RobotDefinition): BodyFinding {
   let [cross, square] = [0, 0];
   for (const { seen, turned, lasting } of turns) {
     const weight = 1 / (RULER_DEVIATION ** 2 + START_DEVIATION ** 2 + GYRO_VARIANCE * lasting);

@@ -1,13 +1,14 @@
 /** Motors: a run with the wheels off the floor, and what it says of each value in the robot's file. */
 
-import type { Path } from '../../config/yaml/yamlLocate.js';
+import type { YamlPath } from '../../config/yaml/yamlLocate.js';
 import type { Meters, Seconds } from '../../math/units.js';
 import { motorFigures } from '../../robot/byWheel.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { countsBetween } from '../../sensors/boardInputs.js';
-import { type Candidate, type Finding, judged, untold } from './findings.js';
-import type { Measured } from './fit/measured.js';
-import { type Direction, fitMotors, type MotorFit, type Side } from './fit/motorFit.js';
+import type { Side } from '../../signals/signals.js';
+import { type BodyFinding, type Candidate, judged, untold } from './findings.js';
+import type { MeasuredValue } from './fit/measured.js';
+import { fitMotors, type MotorFit, type RollingDirection } from './fit/motorFit.js';
 import { perCountOf } from './fit/rolled.js';
 import type { RunLog } from './fit/runLog.js';
 import { motorProgram } from './motorProgram.js';
@@ -74,7 +75,7 @@ const SURE = { speed: 0.012, deadband: 0.01, response: 0.008 };
 const ANY: Seconds = 1;
 const TOLD_APART: Seconds = 0.02;
 
-const MOTORS: readonly { readonly side: Side; readonly direction: Direction }[] = [
+const MOTORS: readonly { readonly side: Side; readonly direction: RollingDirection }[] = [
   { side: 'left', direction: 'forward' },
   { side: 'left', direction: 'back' },
   { side: 'right', direction: 'forward' },
@@ -87,16 +88,16 @@ const ALIKE = { speed: 0.005, deadband: 0.004 };
 export interface MotorScope {
   readonly robot: RobotDefinition;
   /** True way of each wheel by that of the file; 1 unless it was measured on the floor. */
-  readonly scale: Readonly<Record<Side, Measured>>;
+  readonly scale: Readonly<Record<Side, MeasuredValue>>;
   readonly parts: { readonly motors: boolean; readonly latency: boolean };
 }
 
-const EXACT: Measured = { value: 1, deviation: 0 };
+const EXACT: MeasuredValue = { value: 1, deviation: 0 };
 /** The wheels were not measured on the floor. */
 export const UNSCALED = { left: EXACT, right: EXACT };
 
 /** What the fit says, in the order of the file. */
-export function motorFindings(result: MotorResult, scope: MotorScope): Finding[] {
+export function motorFindings(result: MotorResult, scope: MotorScope): BodyFinding[] {
   const { robot, parts } = scope;
   if ('why' in result) {
     const what = parts.motors ? 'motors, delay and lag' : 'delay and lag';
@@ -130,7 +131,7 @@ export function motorCandidates(
   ];
 }
 
-function mean(values: readonly Measured[]): Measured {
+function mean(values: readonly MeasuredValue[]): MeasuredValue {
   const count = values.length;
   return {
     value: values.reduce((sum, { value }) => sum + value, 0) / count,
@@ -148,7 +149,7 @@ interface Figure {
 function figures(
   robot: RobotDefinition,
   { key, what, unit }: Figure,
-  values: readonly Measured[],
+  values: readonly MeasuredValue[],
   { most, alike }: { readonly most: number; readonly alike: number },
 ): Candidate[] {
   const all = mean(values);
@@ -160,7 +161,7 @@ function figures(
     measured: { value: all.value, deviation: worst },
     most,
   };
-  const differ = (some: readonly Measured[], from: Measured) =>
+  const differ = (some: readonly MeasuredValue[], from: MeasuredValue) =>
     some.some(({ value, deviation }) => Math.abs(value - from.value) > Math.max(alike, 2 * deviation));
   const written = robot.motors.each !== undefined;
   if (!written && !differ(values, all)) return [shared];
@@ -175,7 +176,7 @@ function figures(
   return [
     shared,
     ...sides.flatMap(({ side, own, middle }): Candidate[] => {
-      const path: Path = ['motors', 'each', side, key];
+      const path: YamlPath = ['motors', 'each', side, key];
       if (!byDirection || typeof robot.motors.each?.[side]?.[key] === 'number')
         return [{ what: `  ${side}`, path, unit, measured: middle, most }];
       return own.map((measured, i) => {

@@ -4,7 +4,7 @@ import { wrapAngle } from '../../math/geometry.js';
 import type { Duty, Meters, Radians, RadiansPerSecond, Seconds } from '../../math/units.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { Bench } from './bench.js';
-import { type Finding, judged, untold } from './findings.js';
+import { type BodyFinding, judged, untold } from './findings.js';
 import { fitMotors } from './fit/motorFit.js';
 import { integrated, turnedIn } from './fit/rolled.js';
 import type { RunLog } from './fit/runLog.js';
@@ -57,7 +57,7 @@ const factsOf = ({ motors, control, limits, chassis }: RobotDefinition): TimedFa
 });
 
 /** With a gyroscope also its bias, its scale, delay and lag. @throws what ends a maneuver, Declined */
-export async function measureTimed({ rig, tape, plan }: Bench): Promise<readonly Finding[]> {
+export async function measureTimed({ rig, tape, plan }: Bench): Promise<readonly BodyFinding[]> {
   const { robot } = rig;
   const { parts } = plan;
   const gyro = hasGyro(robot) ? await measureBias(rig) : undefined;
@@ -72,7 +72,7 @@ export async function measureTimed({ rig, tape, plan }: Bench): Promise<readonly
 }
 
 /** Straight ways both ways at three duties, then turns on the spot. */
-async function measureByTape(setup: TimedSetup, parts: Plan['parts']): Promise<readonly Finding[]> {
+async function measureByTape(setup: TimedSetup, parts: Plan['parts']): Promise<readonly BodyFinding[]> {
   const { robot, body } = setup.rig;
   const facts = factsOf(robot);
   const most = mostDuty(robot, body.speedLimit);
@@ -175,7 +175,7 @@ const valuesOf = ({ noLoadSpeed, deadband, track }: TimedFit, facts: TimedFacts)
 ];
 
 /** A gyroscope tells delay and lag by the turn rate of wheels that turn against each other. */
-async function measureResponse({ rig, bias }: TimedSetup): Promise<readonly Finding[]> {
+async function measureResponse({ rig, bias }: TimedSetup): Promise<readonly BodyFinding[]> {
   const { robot, body } = rig;
   if (bias === undefined)
     return [

@@ -9,7 +9,7 @@ import type { OpenRobot } from '../drive/openRobot.js';
 import { unlessInterrupted } from '../drive/runMission.js';
 import { type Interruption, interruptions$ } from '../terminal/shutdown.js';
 import { Interrupted, keyPresses } from '../tryWheels/tryWheels.js';
-import { askedTape, askYes, Declined } from './askTape.js';
+import { askedTape, askYes, CalibrationDeclined } from './askTape.js';
 import type { Bench } from './bench.js';
 import { isVirtual, type RigOptions } from './openRig.js';
 import type { Plan } from './options.js';
@@ -67,7 +67,7 @@ function benchOf(
   const raise = async (): Promise<void> => {
     if (!isReal) return;
     const raised = await askYes('Put it on a block. Do both wheels turn freely, off the ground?', signal);
-    if (!raised) throw new Declined('its wheels must be off the ground');
+    if (!raised) throw new CalibrationDeclined('its wheels must be off the ground');
   };
   return { rig, plan, raise, tape: tapeOf(body, { seed: options.seed, signal, isReal }) };
 }

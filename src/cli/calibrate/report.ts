@@ -1,8 +1,8 @@
 /** The findings as a table for people, and as JSON. */
 import pc from 'picocolors';
 import { alignColumns } from '../terminal/terminal.js';
-import type { Finding } from './findings.js';
-import type { Measured } from './fit/measured.js';
+import type { BodyFinding } from './findings.js';
+import type { MeasuredValue } from './fit/measured.js';
 
 /** Units in which people think of such values. */
 const SHOWN: Readonly<Record<string, readonly [word: string, times: number]>> = {
@@ -29,7 +29,7 @@ export function shownQuantity(value: number, unit: string): string {
 }
 
 /** A value with its standard deviation, in its usual unit. */
-export function shownMeasured({ value, deviation }: Measured, unit: string): string {
+export function shownMeasured({ value, deviation }: MeasuredValue, unit: string): string {
   const [word, times] = SHOWN[unit] ?? [unit, 1];
   const [size, spread] = [value * times, deviation * times];
   const places = placesOf(size, spread);
@@ -38,14 +38,14 @@ export function shownMeasured({ value, deviation }: Measured, unit: string): str
   return `${size.toFixed(places)} ± ${doubt} ${word}`.trim();
 }
 
-function shownValue({ value, deviation, unit }: Finding): string {
+function shownValue({ value, deviation, unit }: BodyFinding): string {
   if (value === null) return '–';
   if (deviation !== null) return shownMeasured({ value, deviation }, unit);
   const [word, times] = SHOWN[unit] ?? [unit, 1];
   return `${Number((value * times).toPrecision(3))} ${word}`.trim();
 }
 
-function shownFile({ file, unit, path }: Finding): string {
+function shownFile({ file, unit, path }: BodyFinding): string {
   if (path === null) return '';
   return file === null ? 'not given' : shownQuantity(file, unit);
 }
@@ -58,7 +58,7 @@ const MARKS = {
 } as const;
 
 /** A line for each finding: what, in the file, measured, verdict; with what it means below. */
-export function reportFindings(findings: readonly Finding[]): string {
+export function reportFindings(findings: readonly BodyFinding[]): string {
   const rows = findings.map((finding) => [
     `${MARKS[finding.verdict]} ${finding.what}`,
     shownFile(finding),
@@ -75,7 +75,7 @@ export function reportFindings(findings: readonly Finding[]): string {
 }
 
 /** In SI; null for what is not known. @param written the file that was changed */
-export const findingsDocument = (findings: readonly Finding[], written: string | null) => ({
+export const findingsDocument = (findings: readonly BodyFinding[], written: string | null) => ({
   written,
   findings: findings.map(({ path, ...finding }) => ({ ...finding, path: path?.join('.') ?? null })),
 });

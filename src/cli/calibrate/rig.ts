@@ -24,10 +24,10 @@ export interface Rig {
 }
 
 /** What a program sees: how far each rim has gone by the robot's file since the start; null without encoders. */
-export type Seen = Readonly<Record<'left' | 'right', Meters>> | null;
+export type RimsSeen = Readonly<Record<'left' | 'right', Meters>> | null;
 
 /** The duties at a time since the start; null when the maneuver is over. */
-export type WheelProgram = (since: Seconds, seen: Seen) => WheelDuties | null;
+export type WheelProgram = (since: Seconds, seen: RimsSeen) => WheelDuties | null;
 
 /** A wheel had power and did not turn. */
 export class WheelStands extends DriverError {
@@ -132,7 +132,7 @@ class Recorder {
     };
   }
 
-  get seen(): Seen {
+  get seen(): RimsSeen {
     return this.#perCount ? this.#ways : null;
   }
 

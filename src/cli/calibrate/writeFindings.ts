@@ -6,7 +6,7 @@ import { SourceDocument } from '../../config/yaml/document.js';
 import { UsageError } from '../../validation/errors.js';
 import { valueAt } from '../../validation/values.js';
 import { replaceFile } from '../terminal/outputFile.js';
-import { type Finding, writable } from './findings.js';
+import { type BodyFinding, writable } from './findings.js';
 
 export interface RobotSource {
   readonly file: string;
@@ -18,7 +18,7 @@ export interface RobotSource {
  *
  * @throws FileError where a value has no place in it, or contradicts another
  */
-export function withFindings({ file, text }: RobotSource, findings: readonly Finding[]): string {
+export function withFindings({ file, text }: RobotSource, findings: readonly BodyFinding[]): string {
   const document = new SourceDocument(text, file).value;
   const numbers = writable(findings).filter(({ path }) => valueAt(document, path) !== 'measured');
   const after = saveTunables(text, file, numbers);

@@ -42,13 +42,13 @@ function countedWays({ robot, log: { counts } }: RecordedRun): CountedWays {
 }
 
 /** Indexes of the first and of the last reading. */
-export type Span = readonly [from: number, to: number];
+export type IndexSpan = readonly [from: number, to: number];
 
 /** Errors of a model of a body last about as long; and a path driven that long shows a turn as a distance. */
 export const SPAN: Seconds = 3;
 
-export function spansOf(at: readonly Seconds[]): Span[] {
-  const spans: Span[] = [];
+export function spansOf(at: readonly Seconds[]): IndexSpan[] {
+  const spans: IndexSpan[] = [];
   let from = 0;
   for (let i = 0; i < at.length; i++) {
     if ((at[i] as number) - (at[from] as number) < SPAN) continue;

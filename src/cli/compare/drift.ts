@@ -9,7 +9,7 @@ import {
   rimWays,
   rimWaysBy,
 } from './bodyFigures.js';
-import type { CountedWays, Span } from './countedWays.js';
+import type { CountedWays, IndexSpan } from './countedWays.js';
 import type { RecordedRun } from './recordedRun.js';
 
 /**
@@ -19,7 +19,7 @@ import type { RecordedRun } from './recordedRun.js';
  * @param body how the recorded one rolls: by it the ways of its wheels tell where it came to
  */
 export function driftIn(
-  spans: readonly Span[],
+  spans: readonly IndexSpan[],
   { robot, log }: RecordedRun,
   { ways, body }: { readonly ways: CountedWays; readonly body: Pick<BodyFigures, 'wheels' | 'track'> },
 ): (figures: BodyFigures) => number {
@@ -50,11 +50,11 @@ function remembered(rimsOf: (figures: BodyFigures) => RimWays): (figures: BodyFi
   };
 }
 
-const squaredWays = (rims: RimWays, spans: readonly Span[]): number =>
+const squaredWays = (rims: RimWays, spans: readonly IndexSpan[]): number =>
   spans.reduce((sum, span) => sum + wayIn(rims, span) ** 2, 0);
 
 /** Of the mean of both rims, forward or back. */
-export function wayIn({ left, right }: RimWays, [from, to]: Span): Meters {
+export function wayIn({ left, right }: RimWays, [from, to]: IndexSpan): Meters {
   let way = 0;
   for (let i = from; i < to; i++) {
     const [l, r] = [Math.abs(moved(left, i)), Math.abs(moved(right, i))];

@@ -3,16 +3,16 @@ import { shapley } from '../../math/shapley.js';
 import type { Meters } from '../../math/units.js';
 import { UsageError } from '../../validation/errors.js';
 import { type BodyFigures, declaredFigures } from './bodyFigures.js';
-import { type CountedWays, type Span, spansOf, waysOf } from './countedWays.js';
+import { type CountedWays, type IndexSpan, spansOf, waysOf } from './countedWays.js';
 import { driftIn, endDrift, wayIn } from './drift.js';
-import { apart, type Figure, motorFigures, rollingFigures, seenFigures } from './figures.js';
-import { fitMotors } from './motorsFit.js';
+import { apart, type Figure, fittedMotorFigures, rollingFigures, seenFigures } from './figures.js';
+import { fitRecordedMotors } from './motorsFit.js';
 import type { RecordedRun } from './recordedRun.js';
 import { LEAST_FIXES, type Rolling, rollingIn } from './rolling.js';
 
-export interface Explanation {
+export interface DriftExplanation {
   /** The greatest share first. */
-  readonly causes: readonly Cause[];
+  readonly causes: readonly BodyCause[];
   readonly body: BodyFigures;
   /** By the robot's file, and by the body found. */
   readonly drift: { readonly file: Drift; readonly found: Drift };
@@ -24,7 +24,7 @@ export interface Explanation {
 }
 
 /** A figure of the body, and what its difference from the file does. */
-export interface Cause extends Figure {
+export interface BodyCause extends Figure {
   /** Its share of the squared drift that goes away with all of them; below 0 where it hides another one. */
   readonly explains: number;
   /** Farther from the file than its uncertainty lets expect, in a body that is not as its file says. */
@@ -44,7 +44,7 @@ const SURE = 2;
 const LEAST_DRIFT = 0.003;
 
 /** @throws UsageError where the recording does not tell how the body moved */
-export function explain(run: RecordedRun): Explanation {
+export function explain(run: RecordedRun): DriftExplanation {
   const ways = waysOf(run);
   mustTell(run, ways);
   const declared = declaredFigures(run.robot);
@@ -53,7 +53,7 @@ export function explain(run: RecordedRun): Explanation {
   const drift = (figures: BodyFigures): Drift => ({ share: share(figures), end: endDrift(run, figures) });
   const before = share(declared);
   const shares = sharesOf(found.figures, declared, (figures) => share(figures) ** 2);
-  const causes = found.figures.map((figure, i): Cause => {
+  const causes = found.figures.map((figure, i): BodyCause => {
     const { measured, file } = figure;
     const isOff = Math.abs(measured.value - file) > SURE * measured.deviation;
     return { ...figure, explains: shares[i] ?? 0, isSure: before > LEAST_DRIFT && isOff };
@@ -87,7 +87,7 @@ interface FoundBody {
   readonly body: BodyFigures;
   /** By it the ways of the wheels tell where the robot came to. */
   readonly rolls: Pick<BodyFigures, 'wheels' | 'track'>;
-  readonly spans: readonly Span[];
+  readonly spans: readonly IndexSpan[];
   readonly slip: number | undefined;
 }
 
@@ -102,8 +102,8 @@ function bodyIn(run: RecordedRun, ways: CountedWays): FoundBody {
     const body = { ...declared, noLoadSpeed, track: rolls.track };
     return { figures: seenFigures(rolling, declared), body, rolls, spans: spansOf(ways.at), slip };
   }
-  const motors = fitMotors(run, ways);
-  const figures = [...motorFigures(motors, declared), ...rollingFigures(rolling, declared)];
+  const motors = fitRecordedMotors(run, ways);
+  const figures = [...fittedMotorFigures(motors, declared), ...rollingFigures(rolling, declared)];
   return { figures, body: { ...motors.figures, ...rolls }, rolls, spans: motors.spans, slip };
 }
 

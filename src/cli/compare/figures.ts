@@ -1,5 +1,5 @@
 /** What can be told of a body, each figure beside that of the robot's file. */
-import type { Measured } from '../calibrate/fit/measured.js';
+import type { MeasuredValue } from '../calibrate/fit/measured.js';
 import type { BodyFigures } from './bodyFigures.js';
 import type { MotorsFit } from './motorsFit.js';
 import type { Rolling } from './rolling.js';
@@ -7,7 +7,7 @@ import type { Rolling } from './rolling.js';
 export interface Figure {
   readonly name: string;
   readonly unit: string;
-  readonly measured: Measured;
+  readonly measured: MeasuredValue;
   /** In the robot's file. */
   readonly file: number;
   /** The same body with this figure as measured. */
@@ -15,7 +15,7 @@ export interface Figure {
 }
 
 /** How the wheels turned for their duties. */
-export function motorFigures(fit: MotorsFit, declared: BodyFigures): Figure[] {
+export function fittedMotorFigures(fit: MotorsFit, declared: BodyFigures): Figure[] {
   const { delay, lag, deadband, speed, difference } = fit;
   return [
     figure(['delay', 's'], delay, {
@@ -33,13 +33,13 @@ export function motorFigures(fit: MotorsFit, declared: BodyFigures): Figure[] {
 
 const figure = (
   [name, unit]: readonly [string, string],
-  measured: Measured,
+  measured: MeasuredValue,
   rest: Pick<Figure, 'file' | 'correct'>,
 ): Figure => ({ name, unit, measured, ...rest });
 
 /** How the robot moved for its wheels. */
 export function rollingFigures({ scale, ratio, track }: Rolling, declared: BodyFigures): Figure[] {
-  const rolls = (name: string, measured: Measured | undefined, gains: BothSides): Figure[] => {
+  const rolls = (name: string, measured: MeasuredValue | undefined, gains: BothSides): Figure[] => {
     const correct = (body: BodyFigures) => ({ ...body, wheels: times(body.wheels, gains) });
     return measured ? [figure([name, ''], measured, { file: 1, correct })] : [];
   };
@@ -56,13 +56,17 @@ export const seenFigures = ({ scale, ratio, track }: Rolling, declared: BodyFigu
   ...trackFigure(track, declared),
 ];
 
-function trackFigure(track: Measured | undefined, declared: BodyFigures): Figure[] {
+function trackFigure(track: MeasuredValue | undefined, declared: BodyFigures): Figure[] {
   if (!track) return [];
   const correct = (body: BodyFigures) => ({ ...body, track: track.value });
   return [figure(['track', 'm'], track, { file: declared.track, correct })];
 }
 
-function speedFigures(speed: Measured, difference: Measured, { noLoadSpeed }: BodyFigures): Figure[] {
+function speedFigures(
+  speed: MeasuredValue,
+  difference: MeasuredValue,
+  { noLoadSpeed }: BodyFigures,
+): Figure[] {
   const mean = (noLoadSpeed.left + noLoadSpeed.right) / 2;
   const ratio = noLoadSpeed.right / noLoadSpeed.left;
   const faster = (gains: BothSides) => (body: BodyFigures) => ({
@@ -93,7 +97,7 @@ export const apart = (ratio: number): BothSides => ({
   right: (2 * ratio) / (1 + ratio),
 });
 
-const scaled = ({ value, deviation }: Measured, by: number): Measured => ({
+const scaled = ({ value, deviation }: MeasuredValue, by: number): MeasuredValue => ({
   value: value * by,
   deviation: deviation * by,
 });

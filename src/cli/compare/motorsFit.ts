@@ -1,22 +1,22 @@
 /** The motors of a recorded robot: the figures by which its duties turn its wheels as they were counted. */
 import { type Fit, leastSquares, type Parameter } from '../../math/leastSquares.js';
 import type { Meters } from '../../math/units.js';
-import { type Measured, measuredBy } from '../calibrate/fit/measured.js';
+import { type MeasuredValue, measuredBy } from '../calibrate/fit/measured.js';
 import { type BodyFigures, declaredFigures, type RimWays, rimWaysBy } from './bodyFigures.js';
-import { type CountedWays, type Span, spansOf } from './countedWays.js';
+import { type CountedWays, type IndexSpan, spansOf } from './countedWays.js';
 import { wayIn } from './drift.js';
 import type { RecordedRun } from './recordedRun.js';
 
 export interface MotorsFit {
   readonly figures: BodyFigures;
   /** Mean of both no-load speeds by that of the file, and the right one's by the left one's. */
-  readonly speed: Measured;
-  readonly difference: Measured;
-  readonly deadband: Measured;
-  readonly delay: Measured;
-  readonly lag: Measured;
+  readonly speed: MeasuredValue;
+  readonly difference: MeasuredValue;
+  readonly deadband: MeasuredValue;
+  readonly delay: MeasuredValue;
+  readonly lag: MeasuredValue;
   /** Those in which the wheels turned as motors turn them. */
-  readonly spans: readonly Span[];
+  readonly spans: readonly IndexSpan[];
 }
 
 /** How far a body may be from its file: what a recording does not tell stays near the file. */
@@ -41,7 +41,7 @@ const LEAST_HELD: Meters = 0.01;
  * Least squares of the rims' ways within each span, about their mean, with the file as prior; the spans in which
  * something held or pushed the robot are left out.
  */
-export function fitMotors(run: RecordedRun, counted: CountedWays): MotorsFit {
+export function fitRecordedMotors(run: RecordedRun, counted: CountedWays): MotorsFit {
   const all = spansOf(counted.at);
   const turned: Turned = { counted, rims: rimWaysBy(run.log.duties, counted.at, run.robot) };
   const first = likeliest(run, turned, all);
@@ -55,7 +55,7 @@ interface Turned {
   readonly rims: (figures: BodyFigures) => RimWays;
 }
 
-function asFit(run: RecordedRun, fit: Fit, spans: readonly Span[]): MotorsFit {
+function asFit(run: RecordedRun, fit: Fit, spans: readonly IndexSpan[]): MotorsFit {
   const measure = (...weights: number[]) => measuredBy(fit, weights, CAUTION);
   const [figures, { noLoadSpeed }] = [figuresOf(run, fit.values), declaredFigures(run.robot)];
   const { left, right } = figures.noLoadSpeed;
@@ -72,7 +72,7 @@ function asFit(run: RecordedRun, fit: Fit, spans: readonly Span[]): MotorsFit {
   };
 }
 
-function likeliest(run: RecordedRun, turned: Turned, spans: readonly Span[]): Fit {
+function likeliest(run: RecordedRun, turned: Turned, spans: readonly IndexSpan[]): Fit {
   const { counted } = turned;
   const { deadband, delay, lag } = declaredFigures(run.robot);
   const speed: Parameter = { start: 0, step: 1e-3, least: -1, most: 1 };
@@ -115,7 +115,7 @@ function figuresOf({ robot }: RecordedRun, [left = 0, right = 0, ...others]: Val
 function errorsOf(
   run: RecordedRun,
   turned: Turned,
-  { spans, values }: { readonly spans: readonly Span[]; readonly values: Values },
+  { spans, values }: { readonly spans: readonly IndexSpan[]; readonly values: Values },
 ): number[] {
   const { counted } = turned;
   const sigma = Math.hypot(MODEL_ERROR, counted.perCount / Math.sqrt(12));
@@ -137,7 +137,7 @@ function errorsOf(
 const SIDES = ['left', 'right'] as const;
 
 interface Judged {
-  readonly spans: readonly Span[];
+  readonly spans: readonly IndexSpan[];
   readonly figures: BodyFigures;
 }
 
@@ -157,7 +157,7 @@ function wayErrors({ counted, rims }: Turned, { spans, figures }: Judged): numbe
   });
 }
 
-function undisturbed(turned: Turned, judged: Judged): Span[] {
+function undisturbed(turned: Turned, judged: Judged): IndexSpan[] {
   const sizes = wayErrors(turned, judged).map((errors) =>
     Math.sqrt(errors.reduce((sum, error) => sum + error * error, 0) / Math.max(1, errors.length)),
   );

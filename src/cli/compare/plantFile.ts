@@ -1,14 +1,18 @@
 /** The body found, as the plant of a scenario or of `--plant`. */
 import { stringify } from 'yaml';
 import { type BodyFigures, declaredFigures } from './bodyFigures.js';
-import type { Explanation } from './explain.js';
+import type { DriftExplanation } from './explain.js';
 import type { RecordedRun } from './recordedRun.js';
 
 /** So many digits are more than any recording tells. */
 const DIGITS = 5;
 
 /** @param recording its file, for the comment */
-export function plantText({ robot }: RecordedRun, { body, slip }: Explanation, recording: string): string {
+export function plantText(
+  { robot }: RecordedRun,
+  { body, slip }: DriftExplanation,
+  recording: string,
+): string {
   const about = `# The body of '${robot.name}' as ${recording.replace(/\s+/g, ' ')} shows it, against that robot's file.`;
   return `${about}\n${stringify(plantOf(body, declaredFigures(robot), slip))}`;
 }

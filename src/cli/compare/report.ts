@@ -3,13 +3,13 @@ import pc from 'picocolors';
 import { shownMeasured, shownQuantity } from '../calibrate/report.js';
 import { alignColumns } from '../terminal/terminal.js';
 import { SPAN } from './countedWays.js';
-import type { Cause, Drift, Explanation } from './explain.js';
+import type { BodyCause, Drift, DriftExplanation } from './explain.js';
 import type { RecordedRun } from './recordedRun.js';
 
 /** A figure that explains less is not worth a line. */
 const WORTH = 0.005;
 
-export function reportComparison(run: RecordedRun, found: Explanation): string {
+export function reportComparison(run: RecordedRun, found: DriftExplanation): string {
   const { robot, log } = run;
   const { way, drift, spans } = found;
   const seconds = (log.duties.at(-1)?.at ?? 0) - (log.duties[0]?.at ?? 0);
@@ -31,7 +31,7 @@ export function reportComparison(run: RecordedRun, found: Explanation): string {
 const shownDrift = ({ share, end }: Drift): string =>
   `${(100 * share).toFixed(1)} cm per metre off within ${SPAN} s, ${end.toFixed(2)} m at the end`;
 
-function causeLines(causes: readonly Cause[]): string[] {
+function causeLines(causes: readonly BodyCause[]): string[] {
   const sure = causes.filter(({ isSure, explains }) => isSure && explains > WORTH);
   const others = causes.filter((cause) => !sure.includes(cause));
   const rows = sure.map(({ name, unit, measured, file, explains }) => [
@@ -54,7 +54,7 @@ function causeLines(causes: readonly Cause[]): string[] {
 }
 
 /** What nothing in the recording tells. */
-function missingLines({ robot }: RecordedRun, { causes }: Explanation): string[] {
+function missingLines({ robot }: RecordedRun, { causes }: DriftExplanation): string[] {
   const has = (name: string) => causes.some((cause) => cause.name === name);
   if (!robot.encoders)
     return [pc.dim('  without encoders delay, lag and dead band cannot be told, nor a wheel from its motor')];
@@ -66,7 +66,7 @@ function missingLines({ robot }: RecordedRun, { causes }: Explanation): string[]
 /** In SI. @param written the plant's file; null where none was asked for */
 export function comparisonDocument(
   { robot, log }: RecordedRun,
-  { causes, drift, slip, way, spans }: Explanation,
+  { causes, drift, slip, way, spans }: DriftExplanation,
   written: string | null,
 ) {
   return {

@@ -4,7 +4,7 @@ import type { Radians, Seconds } from '../../math/units.js';
 import { isGyroscope } from '../../robot/busSensors.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { fitFixed } from '../calibrate/fit/fixedFit.js';
-import { type Measured, measuredBy } from '../calibrate/fit/measured.js';
+import { type MeasuredValue, measuredBy } from '../calibrate/fit/measured.js';
 import { integrated, type RolledStep } from '../calibrate/fit/rolled.js';
 import { type CountedWays, stepsIn } from './countedWays.js';
 import type { RecordedRun } from './recordedRun.js';
@@ -12,9 +12,9 @@ import type { RecordedRun } from './recordedRun.js';
 /** Each undefined where nothing tells it. */
 export interface Rolling {
   /** Mean of both wheels, and the right one by the left one; by those of the file. */
-  readonly scale?: Measured | undefined;
-  readonly ratio?: Measured | undefined;
-  readonly track?: Measured | undefined;
+  readonly scale?: MeasuredValue | undefined;
+  readonly ratio?: MeasuredValue | undefined;
+  readonly track?: MeasuredValue | undefined;
   /** σ of each wheel per √metre. */
   readonly slip?: number;
 }
@@ -40,7 +40,7 @@ const onlyTold = ({ scale, ratio, track }: Rolling): Rolling => ({
   track: ifTold(track),
 });
 
-const ifTold = (measured: Measured | undefined): Measured | undefined =>
+const ifTold = (measured: MeasuredValue | undefined): MeasuredValue | undefined =>
   measured && measured.deviation < LEAST_SURE * Math.abs(measured.value) ? measured : undefined;
 
 /** The turns of so much time are compared: long enough to average the gyroscope's readings. */

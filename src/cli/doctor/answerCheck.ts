@@ -1,12 +1,12 @@
 /** Turns raised wheels to measure how late they answer, and compares that with the robot's file. */
 import type { RobotDefinition } from '../../robot/robot.js';
 import { DriverError } from '../../validation/errors.js';
-import { Declined } from '../calibrate/askTape.js';
+import { CalibrationDeclined } from '../calibrate/askTape.js';
 import type { MotorFit } from '../calibrate/fit/motorFit.js';
 import { measureMotors } from '../calibrate/measureMotors.js';
 import { onBench, watchInterruptions } from '../calibrate/onBench.js';
 import { type RigOptions, rigOpener } from '../calibrate/openRig.js';
-import { planOf } from '../calibrate/options.js';
+import { calibrationPlanOf } from '../calibrate/options.js';
 import { StoppedByKey } from '../calibrate/rig.js';
 import { Interrupted } from '../tryWheels/tryWheels.js';
 import { CHECK, type CheckRow, ok, skipped, warning, wrong, wrongByError } from './checkRow.js';
@@ -23,7 +23,7 @@ export async function checkAnswer(robot: RobotDefinition, options: RigOptions): 
     return { row: skipped(CHECK.answer, 'it has no encoders', cure), interrupted: false };
   }
   const open = await rigOpener(robot, options);
-  const plan = planOf(robot, { ...options, only: ['latency'], with: 'tape' });
+  const plan = calibrationPlanOf(robot, { ...options, only: ['latency'], with: 'tape' });
   const watch = watchInterruptions();
   try {
     const found = await onBench({ open, robot, plan, options }, watch, async ({ raise, rig }) => {
@@ -45,7 +45,7 @@ const STOPPED: AnswerCheck = { row: skipped(CHECK.answer, 'interrupted'), interr
 function checkOfError(error: unknown, signal: AbortSignal): AnswerCheck {
   if (error instanceof Interrupted && error.interruption.error !== undefined) throw error.interruption.error;
   if (error instanceof Interrupted || signal.aborted) return STOPPED;
-  if (error instanceof Declined || error instanceof StoppedByKey)
+  if (error instanceof CalibrationDeclined || error instanceof StoppedByKey)
     return { row: skipped(CHECK.answer, error.message), interrupted: false };
   if (!(error instanceof DriverError)) throw error;
   return { row: wrongByError(CHECK.answer, error), interrupted: false };

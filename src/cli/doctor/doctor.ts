@@ -4,7 +4,7 @@ import { attachBusDevice } from '../../../sim/avr/busDevices.js';
 import { toCycles } from '../../../sim/avr/clock.js';
 import { EchoModule } from '../../../sim/avr/echoModule.js';
 import { firmwareOf } from '../../../sim/avr/loadFirmware.js';
-import { FIRST_ANALOG, pinNumber } from '../../../sim/avr/pins.js';
+import { boardPinNumber, FIRST_ANALOG } from '../../../sim/avr/pins.js';
 import { loadRobot } from '../../config/loadDefinition.js';
 import { packageManifest } from '../../config/loadFile.js';
 import { refuseWrongDevice } from '../../drivers/firmata/boardCheck.js';
@@ -113,18 +113,18 @@ async function checkEmulatedBoard(robot: RobotDefinition | undefined): Promise<B
   const board = new AvrBoard(firmwareOf(robot?.board === 'nano' ? 'nano' : 'uno'));
   if (robot?.battery) {
     const { pin, low } = robot.battery;
-    board.setAnalog(pinNumber(pin) - FIRST_ANALOG, pinVolts(robot.battery, CHARGED_RATIO * low));
+    board.setAnalog(boardPinNumber(pin) - FIRST_ANALOG, pinVolts(robot.battery, CHARGED_RATIO * low));
   }
   for (const sensor of robot?.sensors ?? []) standStill(board, sensor);
   for (const input of robot ? boardInputs(robot) : []) {
     if (input.kind !== 'sonar') continue;
-    const [trigger, echo] = [pinNumber(input.trigger), pinNumber(input.echo)];
+    const [trigger, echo] = [boardPinNumber(input.trigger), boardPinNumber(input.echo)];
     new EchoModule(board, { trigger, echo });
   }
   for (const motor of [robot?.motors.left, robot?.motors.right]) {
     const { enableDiag } = boardPinsOf(motor);
     // As its resistor holds it while the chip has no fault.
-    if (enableDiag !== undefined) board.setPin(pinNumber(enableDiag), true);
+    if (enableDiag !== undefined) board.setPin(boardPinNumber(enableDiag), true);
   }
   return checkThrough(emulatedBoardAccess(board), robot, {
     said: 'an emulated board, within this process',

@@ -3,11 +3,11 @@ import type { AvrBoard } from '../../../sim/avr/board.js';
 import { EmulatedPort } from '../../../sim/avr/emulatedPort.js';
 import { untilSettled, VirtualTime } from '../../../sim/avr/virtualTime.js';
 import { wallTime } from '../../control/clock.js';
-import type { BoardName } from '../../drivers/boards.js';
 import { type LineOptions, openPort } from '../../drivers/serial/openPort.js';
 import type { ResettingPort } from '../../drivers/serial/port.js';
 import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
+import type { BoardName } from '../../robot/robot.js';
 import { UsageError } from '../../validation/errors.js';
 import { EMULATED } from '../portWords.js';
 

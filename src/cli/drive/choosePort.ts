@@ -8,7 +8,7 @@ export interface PortChoice {
 }
 
 /** @throws UsageError when the question is declined */
-export async function choosePort(ports: readonly PortChoice[]): Promise<string> {
+export async function askForPort(ports: readonly PortChoice[]): Promise<string> {
   const { isCancel, select } = await import('@clack/prompts');
   const options = ports.map(({ path, label }) => ({ value: path, label: path, hint: label }));
   const chosen = await select({ message: 'Which board is the robot?', options, output: process.stderr });

@@ -15,7 +15,7 @@ import type { Until } from '../../session/ride.js';
 import { buildMission, goalsOf, type MissionSpec, type OwnBehaviors } from '../../steering/mission.js';
 import { UsageError } from '../../validation/errors.js';
 import { type LinkOptions, linkOf, refuseLink } from '../linkOptions.js';
-import { loadOwnBehaviors } from '../ownBehaviors.js';
+import { importOwnBehaviors } from '../ownBehaviors.js';
 import type { Listen } from '../pageHost/messages.js';
 import type { ExitCode } from '../terminal/exitCodes.js';
 import { mustBeNew } from '../terminal/outputFile.js';
@@ -29,7 +29,7 @@ import { robotOpener } from './openRobot.js';
 import { miswiredBody, refuseMiswired } from './practice.js';
 import { runMission } from './runMission.js';
 
-export interface DriveOptions extends MissionOptions, LimitOptions, LinkOptions {
+export interface DriveCommandOptions extends WantedMission, LimitOptions, LinkOptions {
   /** A seed: the emulated robot is wired unlike its file. */
   readonly miswired?: number;
   readonly withoutDeadman?: boolean;
@@ -47,7 +47,7 @@ export interface DriveOptions extends MissionOptions, LimitOptions, LinkOptions 
 const ORIGIN = { x: 0, y: 0, heading: 0 };
 
 /** @throws FileError, UsageError, DriverError before anything has moved */
-export async function drive(name: string, options: DriveOptions): Promise<ExitCode> {
+export async function driveCommand(name: string, options: DriveCommandOptions): Promise<ExitCode> {
   const robot = withLimits(loadRobot(name), missionLimits(options));
   const behaviors = await ownBehaviors(options);
   const { withoutDeadman = false, headless = false, json = false, record, listen, foxglove } = options;
@@ -115,7 +115,7 @@ const keptWords = (latency: Seconds): string =>
 /** Its emulated body, where a seed wires it unlike its file. @throws UsageError */
 export async function practiceBody(
   robot: RobotDefinition,
-  { port, miswired: seed }: Pick<DriveOptions, 'port' | 'miswired'>,
+  { port, miswired: seed }: Pick<DriveCommandOptions, 'port' | 'miswired'>,
 ): Promise<Partial<Miswired>> {
   refuseMiswired(port, seed);
   if (seed === undefined) return {};
@@ -126,11 +126,11 @@ export async function practiceBody(
 }
 
 /** Only a mission file can name an own behavior. */
-async function ownBehaviors({ mission, behaviors }: DriveOptions): Promise<OwnBehaviors> {
+async function ownBehaviors({ mission, behaviors }: DriveCommandOptions): Promise<OwnBehaviors> {
   if (behaviors === undefined) return {};
   if (mission === undefined)
     throw new UsageError('--behaviors needs a mission that calls them; give --mission FILE');
-  return loadOwnBehaviors(behaviors);
+  return importOwnBehaviors(behaviors);
 }
 
 /** A mission that only seeks is done when it passes its goal; others must rest there; without goals it never ends. */
@@ -140,7 +140,7 @@ function untilOf(mission: MissionSpec): Until {
   return goals.length > 0 && goals.every(({ kind }) => kind === 'seek') ? 'there' : 'at rest';
 }
 
-export interface MissionOptions {
+export interface WantedMission {
   readonly seek?: string;
   readonly arrive?: string;
   readonly path?: string;
@@ -157,7 +157,7 @@ const IDLE_MISSION: MissionSpec = { behavior: 'prioritize', children: [] };
 export const isIdle = (mission: MissionSpec): boolean => mission === IDLE_MISSION;
 
 /** @throws UsageError, or FileError for the content of a file */
-export function drivenMission(options: MissionOptions, behaviors: OwnBehaviors = {}): MissionSpec {
+export function drivenMission(options: WantedMission, behaviors: OwnBehaviors = {}): MissionSpec {
   const given = (['seek', 'arrive', 'path', 'mission', 'wait'] as const).filter(
     (key) => options[key] !== undefined,
   );

@@ -7,7 +7,7 @@ import { SeveralBoards } from '../../drivers/serial/ports.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { type LinkOptions, refuseLink } from '../linkOptions.js';
 import { EMULATED } from '../portWords.js';
-import { choosePort } from './choosePort.js';
+import { askForPort } from './choosePort.js';
 
 /** May be called again when the robot was lost. @throws DriverError, UsageError */
 export type OpenRobot = () => Promise<ConnectedRobot>;
@@ -39,7 +39,7 @@ function realOpener(robot: RobotDefinition, { port, attended, ...options }: Sour
   return () =>
     open().catch(async (error: unknown) => {
       if (!(error instanceof SeveralBoards) || !attended) throw error;
-      chosen = await choosePort(error.ports);
+      chosen = await askForPort(error.ports);
       return open();
     });
 }

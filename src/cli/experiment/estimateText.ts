@@ -1,8 +1,8 @@
 /** `+0.12 m [+0.08 m, +0.16 m]`: an estimated difference with its interval. */
-import type { Estimate } from '../../study/statistics.js';
+import type { IntervalEstimate } from '../../study/statistics.js';
 
 export function estimateText(
-  estimated: Estimate | null | undefined,
+  estimated: IntervalEstimate | null | undefined,
   format: (value: number) => string,
 ): string {
   if (!estimated) return 'no pairs';

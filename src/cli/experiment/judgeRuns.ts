@@ -10,12 +10,12 @@ import type { StudyWork } from '../../study/variant.js';
 import { UsageError } from '../../validation/errors.js';
 import { type TableFiles, type TableOutput, tableOutputs } from '../tableOutputs.js';
 import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
-import type { Progress } from '../terminal/statusLine.js';
+import type { WorkProgress } from '../terminal/statusLine.js';
 import { commandOf } from './command.js';
 import { drawStudy } from './drawStudy.js';
 import { reportExperiment } from './report.js';
 
-export interface Outputs extends TableFiles {
+export interface ExperimentOutputs extends TableFiles {
   readonly json?: boolean;
   /** A picture of the distributions. */
   readonly plot?: string;
@@ -24,14 +24,14 @@ export interface Outputs extends TableFiles {
 export interface JudgedStudy {
   readonly work: StudyWork;
   readonly seeds: Seeds;
-  readonly outputs: Outputs;
-  readonly progress: Progress;
+  readonly outputs: ExperimentOutputs;
+  readonly progress: WorkProgress;
   /** In the order of the seeds. */
   readonly runs: (interruption: AbortSignal) => AsyncIterable<SeedRuns>;
 }
 
 /** @throws UsageError where one of the outputs cannot be written: to be asked before anything runs */
-export const wantedTables = (outputs: Outputs): readonly TableOutput[] =>
+export const wantedTables = (outputs: ExperimentOutputs): readonly TableOutput[] =>
   tableOutputs(outputs, 'runs', outputs.plot);
 
 /** @throws UsageError for a seed that cannot run */
@@ -89,7 +89,7 @@ function rowsOf(runs: SeedRuns) {
   throw new UsageError(`seed ${runs.seed} cannot run: ${runs.refused}`);
 }
 
-function told(result: ExperimentResult, { json }: Outputs): ExitCode {
+function told(result: ExperimentResult, { json }: ExperimentOutputs): ExitCode {
   process.stdout.write(`${json ? JSON.stringify(result) : reportExperiment(result)}\n`);
   hintIfAlike(result);
   return exitCodeOf(result);

@@ -2,7 +2,7 @@
 
 import { InvalidArgumentError } from 'commander';
 import { MAX_SEED, type Seeds } from '../../study/seeds.js';
-import { MAX_VARIANTS, type Sweep } from '../../study/variant.js';
+import { type KeySweep, MAX_VARIANTS } from '../../study/variant.js';
 import { UsageError } from '../../validation/errors.js';
 import type { SimOptions } from '../sim/sim.js';
 import type { TableFiles } from '../tableOutputs.js';
@@ -13,7 +13,7 @@ export interface ExperimentOptions extends Omit<SimOptions, 'settings' | 'missio
   readonly jobs?: number;
   /** The address of a queue whose workers run it. */
   readonly queue?: string;
-  readonly set?: readonly Sweep[];
+  readonly set?: readonly KeySweep[];
   readonly missions?: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /** `--set KEY=VALUES`: the values that a key of the scenario takes, one after the other. */
 import { parse } from 'yaml';
-import type { Sweep } from '../../study/variant.js';
+import type { KeySweep } from '../../study/variant.js';
 import { messageOf, UsageError } from '../../validation/errors.js';
 
 const WANTED =
@@ -10,11 +10,11 @@ const WANTED =
 const MAX_VALUES = 200;
 
 /** @throws UsageError */
-export const parseSweeps = (texts: readonly string[]): readonly Sweep[] =>
-  texts.reduce<readonly Sweep[]>((before, text) => parseSweep(text, before), []);
+export const parseSweeps = (texts: readonly string[]): readonly KeySweep[] =>
+  texts.reduce<readonly KeySweep[]>((before, text) => parseSweep(text, before), []);
 
 /** Adds one to those before it. @throws UsageError */
-export function parseSweep(text: string, before: readonly Sweep[] = []): readonly Sweep[] {
+export function parseSweep(text: string, before: readonly KeySweep[] = []): readonly KeySweep[] {
   const at = text.indexOf('=');
   const key = text.slice(0, Math.max(0, at)).trim();
   if (key === '') throw new UsageError(`--set '${text}' sets nothing; ${WANTED}`);

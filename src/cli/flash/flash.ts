@@ -10,7 +10,7 @@ import { BootableBoard } from '../../../sim/avr/bootableBoard.js';
 import { loadFirmware } from '../../../sim/avr/loadFirmware.js';
 import { loadRobot } from '../../config/loadDefinition.js';
 import { loadText, packageFolder } from '../../config/loadFile.js';
-import { BOARDS, type BoardName, isBoard } from '../../drivers/boards.js';
+import { BOARD_FACTS, isBoard } from '../../drivers/boards.js';
 import { refuseWrongBoard, refuseWrongDevice } from '../../drivers/firmata/boardCheck.js';
 import type { ExpectedRobot } from '../../drivers/firmata/handshake.js';
 import { identifyBoard, openFirmataLink } from '../../drivers/firmata/identifyBoard.js';
@@ -20,6 +20,7 @@ import { hasAvrdude, type OnProgress, programBoard, runAvrdude } from '../../dri
 import type { Port } from '../../drivers/serial/port.js';
 import { isTcp } from '../../drivers/serial/tcpAddress.js';
 import type { TimeSource } from '../../math/time.js';
+import type { BoardName } from '../../robot/robot.js';
 import { FileError, placedFault, UsageError } from '../../validation/errors.js';
 import {
   type BoardAccess,
@@ -93,7 +94,7 @@ async function boardAccessTo(wanted: string, board: BoardName, attended: boolean
 async function confirmWrite(board: BoardName, { port }: BoardAccess, { name }: Programmer): Promise<boolean> {
   const file = basename(firmwareFile(board));
   process.stderr.write(
-    `${file} will replace the program on the ${BOARDS[board].title} at ${port}, by ${name}.\n` +
+    `${file} will replace the program on the ${BOARD_FACTS[board].title} at ${port}, by ${name}.\n` +
       "Lift the wheels off the ground: while the board is reset, nothing holds the motors' pins.\n",
   );
   const answer = await confirm({ message: 'Write it?', initialValue: false, output: process.stderr });
@@ -209,7 +210,7 @@ async function atEachRate(
   retried: new (...words: never[]) => Error,
   write: (baudRate: number) => Promise<void>,
 ): Promise<void> {
-  const { baudRates } = BOARDS[board];
+  const { baudRates } = BOARD_FACTS[board];
   for (const baudRate of baudRates) {
     try {
       return await write(baudRate);
@@ -231,7 +232,7 @@ const HASHES_FILE = 'built-with.json';
  * @throws FileError unless it is, byte by byte, what was built for the board
  */
 export function firmwareFile(board: BoardName, folder = HEX_FOLDER): string {
-  const { hex, title } = BOARDS[board];
+  const { hex, title } = BOARD_FACTS[board];
   const file = join(folder, hex);
   const sum = createHash('sha256').update(loadText(file)).digest('hex');
   if (loadText(join(folder, HASHES_FILE)).includes(`"${hex}": "${sum}"`)) return file;

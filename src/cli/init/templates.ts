@@ -1,6 +1,6 @@
 /** The texts that `init` writes: the file of a hand-wired robot, and a first scenario. */
-import type { BoardName } from '../../drivers/boards.js';
 import type { Meters, MetersPerSecond } from '../../math/units.js';
+import type { BoardName } from '../../robot/robot.js';
 import { quantity } from '../../validation/quantity.js';
 import { MOTOR_WIRINGS, type MotorWiring } from './wirings.js';
 

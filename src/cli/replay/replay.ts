@@ -6,7 +6,7 @@ import { openRecording } from '../../recording/reading/openRecording.js';
 import type { Recording } from '../../recording/reading/recording.js';
 import { ReplaySession } from '../../session/replaySession.js';
 import { UsageError } from '../../validation/errors.js';
-import { loadOwnBehaviors } from '../ownBehaviors.js';
+import { importOwnBehaviors } from '../ownBehaviors.js';
 import type { PageHost } from '../pageHost/pageHost.js';
 import { type ServeOptions, showSession } from '../pageHost/servePage.js';
 import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
@@ -27,7 +27,7 @@ export interface ReplayOptions {
 /** @throws FileError, UsageError where nothing can be re-run */
 export async function replay(file: string, options: ReplayOptions): Promise<ExitCode> {
   const { from = 0, json, behaviors } = options;
-  const own = behaviors === undefined ? {} : await loadOwnBehaviors(behaviors);
+  const own = behaviors === undefined ? {} : await importOwnBehaviors(behaviors);
   const recording = openRecording(file);
   try {
     mustBeWithin(from, recording);

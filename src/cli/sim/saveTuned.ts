@@ -8,7 +8,7 @@ import { parseRobot } from '../../config/robot/robotFile.js';
 import { changesRobot, type SavedFile, type TunedRobot, tunedFiles } from '../../config/tuning/tunedFiles.js';
 import { SourceDocument } from '../../config/yaml/document.js';
 import { editText, writeValue } from '../../config/yaml/yamlEdit.js';
-import type { Path } from '../../config/yaml/yamlLocate.js';
+import type { YamlPath } from '../../config/yaml/yamlLocate.js';
 import type { Setup } from '../../signals/signals.js';
 import type { OwnBehaviors } from '../../steering/mission.js';
 import { fieldOf, listOf, valueAt } from '../../validation/values.js';
@@ -71,7 +71,7 @@ export class SceneFiles {
     };
     const tuned = tunedFiles(scenario, robots, readRobot, this.#own);
     const writes: Write[] = [];
-    const renamed: Reference[] = [];
+    const renamed: FileReference[] = [];
     // In the order in which `tunedFiles` read them.
     for (const [i, { file, text }] of tuned.filter((one) => one.file !== scenario.file).entries()) {
       parseRobot(text, file);
@@ -105,11 +105,11 @@ export class SceneFiles {
     return [...new Set(tuned)].filter((index) => valueAt(root, ['robots', index, 'robot']) === name);
   }
 
-  #scenario(scenario: SavedFile, renamed: readonly Reference[], others: readonly Write[]): Write {
+  #scenario(scenario: SavedFile, renamed: readonly FileReference[], others: readonly Write[]): Write {
     const write = this.#copies.planned(scenario.file, scenario.text, others);
     const folder = dirname(write.file);
     const moved = write.copyOf === undefined ? [] : movedReferences(scenario, folder);
-    const isRenamed = ({ path }: Reference) => renamed.some((one) => `${one.path}` === `${path}`);
+    const isRenamed = ({ path }: FileReference) => renamed.some((one) => `${one.path}` === `${path}`);
     const named = [...moved.filter((one) => !isRenamed(one)), ...renamed];
     return { ...write, text: withReferences(scenario, folder, named) };
   }
@@ -178,20 +178,20 @@ function typed(file: string): string {
 }
 
 /** A place in a scenario, and the file that it names. */
-export interface Reference {
-  readonly path: Path;
+export interface FileReference {
+  readonly path: YamlPath;
   readonly file: string;
 }
 
 /** The names that must change for a scenario to find its files from another folder. @throws FileError */
-export function movedReferences({ file, text }: SavedFile, to: string): Reference[] {
+export function movedReferences({ file, text }: SavedFile, to: string): FileReference[] {
   const root = new SourceDocument(text, file).value;
   const from = dirname(file);
   return [...movedRobots(root, from, to), ...paths(root, from)];
 }
 
 /** Robots that are found by name keep their name. */
-function movedRobots(root: unknown, from: string, to: string): Reference[] {
+function movedRobots(root: unknown, from: string, to: string): FileReference[] {
   return listOf(fieldOf(root, 'robots')).flatMap((entry, i) => {
     const name = fieldOf(entry, 'robot');
     if (typeof name !== 'string') return [];
@@ -208,12 +208,12 @@ function foundFrom(name: string, folder: string): string | undefined {
   }
 }
 
-function paths(root: unknown, from: string): Reference[] {
+function paths(root: unknown, from: string): FileReference[] {
   const maps = missionPlaces(root).flatMap((place) => [...mapsIn(valueAt(root, place), place)]);
   return maps.flatMap(({ map, path }) => {
     const name = fieldOf(map.followPath, 'path');
     if (typeof name !== 'string' || isAbsolute(name)) return [];
-    return [{ path: [...(path as Path), 'followPath', 'path'], file: resolve(relativeTo(from, name)) }];
+    return [{ path: [...(path as YamlPath), 'followPath', 'path'], file: resolve(relativeTo(from, name)) }];
   });
 }
 
@@ -221,7 +221,7 @@ function paths(root: unknown, from: string): Reference[] {
 export function withReferences(
   { file, text }: SavedFile,
   folder: string,
-  named: readonly Reference[],
+  named: readonly FileReference[],
 ): string {
   return editText(text, (plain) =>
     named.reduce(

@@ -20,7 +20,7 @@ import type { Seconds } from '../../math/units.js';
 import type { ClockTick, Tick } from '../../signals/signals.js';
 import type { OwnBehaviors } from '../../steering/mission.js';
 import { UsageError } from '../../validation/errors.js';
-import { loadOwnBehaviors } from '../ownBehaviors.js';
+import { importOwnBehaviors } from '../ownBehaviors.js';
 import type { Listen } from '../pageHost/messages.js';
 import { EXIT, type ExitCode, exitCodeOf } from '../terminal/exitCodes.js';
 import { mustBeApart, mustBeNew, mustBeWritable, writeOutput } from '../terminal/outputFile.js';
@@ -51,7 +51,7 @@ export interface SimOptions extends LimitOptions {
 
 /** @throws FileError, UsageError before anything has run */
 export async function sim(name: string, options: SimOptions): Promise<ExitCode> {
-  const behaviors = options.behaviors === undefined ? {} : await loadOwnBehaviors(options.behaviors);
+  const behaviors = options.behaviors === undefined ? {} : await importOwnBehaviors(options.behaviors);
   mustBeApart({ '--record': options.record, '--plot': options.plot });
   if (options.record !== undefined) mustBeNew('--record', options.record, 'run.mcap');
   if (options.foxglove) refuseUnshown(options);
@@ -170,18 +170,18 @@ async function runPaced(
 }
 
 /** Yields the simulated time at each control tick, and returns the result. */
-export type Run<T> = Generator<Seconds, T>;
+export type SimulatedRun<T> = Generator<Seconds, T>;
 
 /** Called with the simulated and the wall time as the run goes on. */
-export type Watch = (simulated: Seconds, wall: Seconds) => void;
+export type TimeWatch = (simulated: Seconds, wall: Seconds) => void;
 
 /** The longest time without letting signals in. */
 const SLICE_PERIOD: Seconds = 0.02;
 
 /** Without waiting; undefined if interrupted. */
 export async function runAtOnce<T>(
-  run: Run<T>,
-  watch: Watch,
+  run: SimulatedRun<T>,
+  watch: TimeWatch,
   interruption: AbortSignal,
 ): Promise<T | undefined> {
   const started = wallTime.now();
@@ -199,9 +199,9 @@ export async function runAtOnce<T>(
 
 /** Each tick of the wall clock advances the run to its time times `speed`; a late tick makes up for lost time. */
 export function runInRealTime<T>(
-  run: Run<T>,
+  run: SimulatedRun<T>,
   speed: number,
-  watch: Watch,
+  watch: TimeWatch,
   interruption: AbortSignal,
 ): Promise<T | undefined> {
   const ticks = new Subscription();

@@ -10,7 +10,7 @@ import type { SeedRuns } from '../../study/seedRuns.js';
 import { parseSeeds } from '../../study/seeds.js';
 import type { StudyWork } from '../../study/variant.js';
 import { UsageError } from '../../validation/errors.js';
-import { judgeRuns, type Outputs } from '../experiment/judgeRuns.js';
+import { type ExperimentOutputs, judgeRuns } from '../experiment/judgeRuns.js';
 import type { ExitCode } from '../terminal/exitCodes.js';
 import { showExperimentProgress } from '../terminal/statusLine.js';
 import { withStore } from './withStore.js';
@@ -19,7 +19,7 @@ import { withStore } from './withStore.js';
 export function experimentByQueue(
   queue: string,
   submission: Submission,
-  outputs: Outputs,
+  outputs: ExperimentOutputs,
 ): Promise<ExitCode> {
   return withStore(queue, async (store) => {
     const { submit } = await import('../../study/queue/submit.js');
@@ -34,7 +34,7 @@ export function experimentByQueue(
 }
 
 /** `steerbot study fetch ID`: all results of a study, as if it had been run here. @throws UsageError */
-export function fetchStudy(queue: string, id: string, outputs: Outputs): Promise<ExitCode> {
+export function fetchStudy(queue: string, id: string, outputs: ExperimentOutputs): Promise<ExitCode> {
   return withStore(queue, async (store) => {
     const manifest = await wantedManifest(store, id);
     const { list } = parseSeeds(manifest.seeds);
@@ -63,7 +63,7 @@ interface Collected {
 
 async function judgeCollected(
   { store, id, manifest, first }: Collected,
-  outputs: Outputs,
+  outputs: ExperimentOutputs,
 ): Promise<ExitCode> {
   const seeds = parseSeeds(manifest.seeds);
   const runsOf = (batches: number) =>

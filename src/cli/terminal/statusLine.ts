@@ -58,7 +58,7 @@ const PROGRESS_DELAY: Seconds = 1;
 const PROGRESS_PERIOD: Seconds = 0.25;
 
 /** The progress of long work; nothing is written to a pipe or a file. */
-export interface Progress {
+export interface WorkProgress {
   /** @param done work done: simulated seconds, or runs @param wall seconds since it began */
   at(done: number, wall: Seconds): void;
   /** Prints a permanent line above it. */
@@ -69,7 +69,7 @@ export interface Progress {
 function showProgress(
   terminal: NodeJS.WriteStream,
   textOf: (done: number, wall: Seconds) => string,
-): Progress {
+): WorkProgress {
   let next = PROGRESS_DELAY;
   let shown = false;
   return {
@@ -87,7 +87,7 @@ function showProgress(
 }
 
 /** Progress of one run. @param duration simulated at most */
-export const showRunProgress = (duration: Seconds, terminal: NodeJS.WriteStream): Progress =>
+export const showRunProgress = (duration: Seconds, terminal: NodeJS.WriteStream): WorkProgress =>
   showProgress(terminal, (simulated) => {
     const share = Math.floor((100 * simulated) / duration);
     return `${simulated.toFixed(0)} of at most ${duration} s simulated (${share} %)`;
@@ -109,7 +109,7 @@ interface ExperimentProgress {
 export function showExperimentProgress(
   { total, before = 0, more = () => '' }: ExperimentProgress,
   terminal: NodeJS.WriteStream,
-): Progress {
+): WorkProgress {
   /** At least a second apart; the first one is that from which the rate is taken: threads take time to start. */
   const marks: { readonly done: number; readonly wall: Seconds }[] = [];
   const progress = showProgress(terminal, (done, wall) => {

@@ -102,29 +102,29 @@ const countedBack = ({ before, counts }: SpinResult): boolean =>
   });
 
 /** A message to the user, with the change to the file where there is one. */
-export interface Finding {
+export interface WheelAdvice {
   readonly message: string;
   readonly change?: WiringChange;
 }
 
 /** All findings; none if the wheels do what the file says. */
-export const findings = (robot: RobotDefinition, motions: ObservedMotions): Finding[] => [
+export const findings = (robot: RobotDefinition, motions: ObservedMotions): WheelAdvice[] => [
   ...motorFindings(robot, motions),
   ...encoderFindings(robot, motions),
 ];
 
-function motorFindings({ motors }: RobotDefinition, motions: ObservedMotions): Finding[] {
-  const swapped: Finding[] =
+function motorFindings({ motors }: RobotDefinition, motions: ObservedMotions): WheelAdvice[] {
+  const swapped: WheelAdvice[] =
     motions.left.wheel === 'left'
       ? []
       : [{ message: 'the motors change sides', change: { kind: 'swap sides', of: 'motors' } }];
   const turnedBack = SIDES.filter((side) => motions[side].turnedBack);
   if (turnedBack.length === 1) return [...swapped, { message: oneDirection(motions) }];
   const isCrossed = turnedBack.length === 2;
-  const crossed: Finding[] = isCrossed
+  const crossed: WheelAdvice[] = isCrossed
     ? [{ message: "the motors' direction pins change places", change: { kind: 'swap directions' } }]
     : [];
-  const inverted = SIDES.flatMap((side): Finding[] => {
+  const inverted = SIDES.flatMap((side): WheelAdvice[] => {
     const { wheel, forwards } = motions[side];
     // A wheel on the other motor's direction pins went as that motor's own `invert` says.
     const rule = motors[isCrossed ? otherSide(side) : side]?.invert ?? false;
@@ -149,14 +149,14 @@ const MIN_COUNT_RATIO = 4;
 
 type Encoders = NonNullable<RobotDefinition['encoders']>;
 
-function encoderFindings({ encoders }: RobotDefinition, { left, right }: ObservedMotions): Finding[] {
+function encoderFindings({ encoders }: RobotDefinition, { left, right }: ObservedMotions): WheelAdvice[] {
   if (!encoders) return [];
   const heard = [left, right].map((motion) => countingEncoder(motion, encoders));
   const unheard = [left, right].filter((_, i) => heard[i] === undefined);
   if (unheard.length > 0) return unheard.map((motion) => ({ message: whyNotCounted(motion, encoders) }));
   const [ofLeft, ofRight] = heard as [Side, Side];
   if (ofLeft === ofRight) return [{ message: `the ${ofLeft} encoder counted both wheels; check its wires` }];
-  const swapped: Finding[] =
+  const swapped: WheelAdvice[] =
     ofLeft === left.wheel
       ? []
       : [{ message: 'the encoders change sides', change: { kind: 'swap sides', of: 'encoders' } }];
@@ -195,7 +195,7 @@ function whyNotCounted(motion: ObservedMotion, encoders: Encoders): string {
 }
 
 /** A wheel that rolls forward must count up. */
-function channelFindings({ wheel, forwards, counts }: ObservedMotion, side: Side): Finding[] {
+function channelFindings({ wheel, forwards, counts }: ObservedMotion, side: Side): WheelAdvice[] {
   if ((counts?.[side] ?? 0) > 0 === forwards) return [];
   return [
     {

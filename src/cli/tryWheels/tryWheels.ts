@@ -26,7 +26,7 @@ import type { RobotDefinition } from '../../robot/robot.js';
 import { type Reading, SIDES, type Side, type WheelSpeeds } from '../../signals/signals.js';
 import { DeadManTripped, UsageError } from '../../validation/errors.js';
 import { closeOrWarn } from '../drive/closeOrWarn.js';
-import { type DriveOptions, practiceBody } from '../drive/drive.js';
+import { type DriveCommandOptions, practiceBody } from '../drive/drive.js';
 import { robotOpener } from '../drive/openRobot.js';
 import { exchangeText } from '../drive/practice.js';
 import { unlessInterrupted } from '../drive/runMission.js';
@@ -37,16 +37,16 @@ import { type Interruption, interruptions$ } from '../terminal/shutdown.js';
 import { isAttended } from '../terminal/terminal.js';
 import {
   type Answer,
-  type Finding,
   findings,
   identifyWheels,
   type ObservedMotions,
+  type WheelAdvice,
   WheelsDoNotTurn,
 } from './diagnosis.js';
 import { type SpinResult, spin } from './spin.js';
 
 /** @throws FileError, UsageError, DriverError before anything has moved */
-export async function tryWheels(name: string, options: DriveOptions): Promise<ExitCode> {
+export async function tryWheels(name: string, options: DriveCommandOptions): Promise<ExitCode> {
   const file = ownFile(name);
   refuseMisuse(options);
   const text = loadText(file);
@@ -72,7 +72,7 @@ export async function tryWheels(name: string, options: DriveOptions): Promise<Ex
 }
 
 /** Opens the robot, and says what a seed has exchanged on it: for after the test. @throws UsageError */
-async function testOpener(robot: RobotDefinition, options: DriveOptions) {
+async function testOpener(robot: RobotDefinition, options: DriveCommandOptions) {
   const { withoutDeadman = false, miswired: seed } = options;
   const practice = await practiceBody(robot, options);
   const asked = { ...linkOf(options), withoutDeadman, testsWiring: true, attended: true };
@@ -86,8 +86,8 @@ const DRIVE_OPTIONS = 'seek arrive path mission wait behaviors headless json rec
 );
 
 /** The test asks questions and drives nowhere. @throws UsageError */
-function refuseMisuse(options: DriveOptions): void {
-  const given = DRIVE_OPTIONS.filter((option) => options[option as keyof DriveOptions] !== undefined);
+function refuseMisuse(options: DriveCommandOptions): void {
+  const given = DRIVE_OPTIONS.filter((option) => options[option as keyof DriveCommandOptions] !== undefined);
   if (given.length > 0) {
     throw new UsageError(`--try-wheels drives nowhere; leave --${given.join(' and --')} out`);
   }
@@ -108,7 +108,7 @@ function ownFile(name: string): string {
 }
 
 /** @throws FileError, UsageError where the file cannot be changed like this; then it is as it was */
-function correctFile(file: string, text: string, found: readonly Finding[]): ExitCode {
+function correctFile(file: string, text: string, found: readonly WheelAdvice[]): ExitCode {
   for (const { message } of found) process.stdout.write(`${message}\n`);
   const changes = found.flatMap(({ change }) => change ?? []);
   if (changes.length > 0) {
@@ -159,7 +159,8 @@ export async function testWheels(stand: TestStand): Promise<ObservedMotions | un
   const ended$ = new Subject<never>();
   const listening = endOfTest(stand, keys$).subscribe(ended$);
   const say = (text: string) => output.write(`${text}\n`);
-  const asked = (question: string, turnsBack = false) => ask({ question, turnsBack }, keys$, ended$, output);
+  const asked = (question: string, turnsBack = false) =>
+    askAtKeys({ question, turnsBack }, keys$, ended$, output);
   const spun = async (side: Side): Promise<SpinResult> => {
     const how = canBeCrossed(robot.motors) ? 'for a second, with a pause' : 'for a second';
     say(`The motor that the file calls ${side} turns slowly ${how}; any key stops it.`);
@@ -253,7 +254,7 @@ interface Question {
 }
 
 /** A key that was pressed before the question does not answer it. @throws what `keys$` or `ended$` errors with */
-export async function ask(
+export async function askAtKeys(
   { question, turnsBack = false }: Question,
   keys$: Observable<string>,
   ended$: Observable<never>,

@@ -6,20 +6,20 @@
 import type { Vec2 } from '../../math/geometry.js';
 import { drivesWheels, type Part, type Wire } from './parts.js';
 
-export interface Box {
+export interface PictureBox {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
 }
 
-export const bottomOf = ({ top, height }: Box): number => top + height;
-export const rightOf = ({ left, width }: Box): number => left + width;
+export const bottomOf = ({ top, height }: PictureBox): number => top + height;
+export const rightOf = ({ left, width }: PictureBox): number => left + width;
 
 /** A part, and the heights of its terminals. */
 export interface PlacedPart {
   readonly part: Part;
-  readonly box: Box;
+  readonly box: PictureBox;
   readonly wires: readonly (Wire & { readonly y: number })[];
   /** The terminals for the supply from the board, for inputs tied to it, and for ground. */
   readonly logicY?: number;
@@ -30,7 +30,7 @@ export interface PlacedPart {
 export interface Layout {
   readonly sensing: readonly PlacedPart[];
   readonly driving: readonly PlacedPart[];
-  readonly board: Box;
+  readonly board: PictureBox;
   /** Below all parts: the board's 5 V, the motors' battery, and the common ground. */
   readonly rows: { readonly logic: number; readonly supply: number; readonly ground: number };
 }
@@ -50,7 +50,7 @@ const DRIVING_COLUMN = { left: 830, width: 180 };
 const rowY = (top: number, row: number): number => top + TITLE_HEIGHT + ROW_HEIGHT * (row + 0.5);
 
 /** Signal wires on the board's side; supply and ground on the other, or below them for a part that drives wheels. */
-function place(part: Part, top: number, { left, width }: Pick<Box, 'left' | 'width'>): PlacedPart {
+function place(part: Part, top: number, { left, width }: Pick<PictureBox, 'left' | 'width'>): PlacedPart {
   const driving = drivesWheels(part);
   const inline = driving ? (part.logic === undefined ? 0 : 1) + part.ties.length : 0;
   const rows = Math.max(part.wires.length + inline, part.logic || part.kind === 'servo' ? 2 : 1);
@@ -72,7 +72,7 @@ function place(part: Part, top: number, { left, width }: Pick<Box, 'left' | 'wid
   };
 }
 
-function stack(parts: readonly Part[], column: Pick<Box, 'left' | 'width'>): PlacedPart[] {
+function stack(parts: readonly Part[], column: Pick<PictureBox, 'left' | 'width'>): PlacedPart[] {
   let top = TOP_MARGIN;
   return parts.map((part) => {
     const placed = place(part, top, column);
@@ -100,14 +100,14 @@ export function layOut(parts: readonly Part[]): Layout {
 }
 
 /** The board's ground terminal, at its lower edge. */
-export const boardGround = (board: Box): Vec2 => ({ x: board.left + 84, y: bottomOf(board) });
+export const boardGround = (board: PictureBox): Vec2 => ({ x: board.left + 84, y: bottomOf(board) });
 
 export const RAIL_OFFSETS = { ground: 32, logic: 56 } as const;
 
 export const isServo = ({ part }: PlacedPart): boolean => part.kind === 'servo';
 
 /** The places of the motors beside a part with this box. */
-export function motorPlaces({ top, height, left, width }: Box, count: number): Vec2[] {
+export function motorPlaces({ top, height, left, width }: PictureBox, count: number): Vec2[] {
   return Array.from({ length: count }, (_, i) => ({
     x: left + width + 150,
     y: top + height * ((i + 0.5) / count),

@@ -3,7 +3,7 @@ import type { Side } from '../../signals/signals.js';
 import { GREY, INK } from '../../svg/colors.js';
 import { circle, polyline, rectangle, text } from '../../svg/svg.js';
 import { type Part, PULL_DOWN_VALUE, pullDowns, type Wire } from './parts.js';
-import { type Box, type Layout, motorPlaces, type PlacedPart, rightOf } from './pictureLayout.js';
+import { type Layout, motorPlaces, type PictureBox, type PlacedPart, rightOf } from './pictureLayout.js';
 
 /** Colors by Okabe and Ito, as in our other pictures; ground and plus as usual in electronics. */
 export const GROUND_COLOR = '#222222';
@@ -56,14 +56,14 @@ export const label = (at: Vec2, words: string, anchor: Anchor, more = {}): strin
 export const remark = (at: Vec2, words: string, anchor: Anchor): string =>
   label(at, words, anchor, { 'font-size': 11, fill: GREY });
 
-export const drawBox = ({ left, top, width, height }: Box, fill: string): string =>
+export const drawPictureBox = ({ left, top, width, height }: PictureBox, fill: string): string =>
   rectangle({ x: left, y: top }, { x: width, y: height }, { rx: 8, fill, stroke: INK, 'stroke-width': 1.6 });
 
 /** A letter's width relative to its size, about. */
 const LETTER_WIDTH = 0.58;
 
 /** The name, and below it the words in brackets, each as large as fits. */
-export function title({ left, top, width }: Box, words: string): string {
+export function title({ left, top, width }: PictureBox, words: string): string {
   const [, name = words, more = ''] = /^(.+) \((.+)\)$/.exec(words) ?? [];
   const size = (line: string, most: number) => Math.min(most, (width - 12) / (LETTER_WIDTH * line.length));
   const x = left + width / 2;
@@ -107,7 +107,7 @@ const LANE_WIDTH = 16;
 /** A wire that exists already, on a shield or a kit's board, is dashed. */
 const isPrewired = ({ part }: PlacedPart): boolean => part.kind === 'shield' || part.kind === 'built';
 
-function drawDriving(placed: PlacedPart, board: Box): string[] {
+function drawDriving(placed: PlacedPart, board: PictureBox): string[] {
   const { part, box, wires } = placed;
   const from = rightOf(board);
   const held = pullDowns(part).map(({ terminal }) => terminal);
@@ -128,7 +128,7 @@ interface FirstWire {
 }
 
 /** A pin that several parts share has one terminal; later wires join the first one on their own lane. */
-function drawSensing(parts: readonly PlacedPart[], board: Box): string[] {
+function drawSensing(parts: readonly PlacedPart[], board: PictureBox): string[] {
   const firsts = new Map<string, FirstWire>();
   return parts.flatMap(({ part, box, wires }, index) =>
     wires.flatMap((wire) => {
@@ -158,7 +158,7 @@ const drawJoin = (from: Vec2, { y, color, lane }: FirstWire): string[] => [
 ];
 
 const drawPart = ({ part, box }: PlacedPart): string =>
-  drawBox(
+  drawPictureBox(
     box,
     part.kind in DRIVING_FILL ? DRIVING_FILL[part.kind as keyof typeof DRIVING_FILL] : SENSING_FILL,
   ) + title(box, part.title);
@@ -169,7 +169,7 @@ export function drawBoxes({ board, sensing, driving }: Layout, boardTitle: strin
   return [
     drawWire(vertical(usb.x, usb.y - 26, usb.y), INK),
     remark({ x: usb.x + 10, y: usb.y - 14 }, 'USB to this computer', 'start'),
-    drawBox(board, BOARD_FILL),
+    drawPictureBox(board, BOARD_FILL),
     title(board, boardTitle),
     ...[...sensing, ...driving].map(drawPart),
   ];

@@ -8,18 +8,18 @@ import type { Vec2 } from '../../math/geometry.js';
 import { INK } from '../../svg/colors.js';
 import { voltsOf } from './parts.js';
 import {
-  type Box,
   boardGround,
   bottomOf,
   isServo,
   type Layout,
+  type PictureBox,
   type PlacedPart,
   RAIL_OFFSETS,
   rightOf,
 } from './pictureLayout.js';
 import {
   BATTERY_PLUS_COLOR,
-  drawBox,
+  drawPictureBox,
   drawWire,
   GROUND_COLOR,
   horizontal,
@@ -76,7 +76,7 @@ export function drawBattery({ driving, board, rows }: Layout): string[] {
       GROUND_COLOR,
     ),
     remark({ x: minus - 14, y: rows.ground - 7 }, 'motor ground', 'end'),
-    drawBox(box, BATTERY_FILL),
+    drawPictureBox(box, BATTERY_FILL),
     label({ x: box.left + 58, y: box.top + 24 }, 'battery', 'middle', { 'font-weight': 'bold' }),
     remark(
       { x: box.left + 58, y: box.top + 42 },
@@ -107,7 +107,7 @@ function feedBridge(bridge: PlacedPart, rows: Rows): string[] {
 }
 
 /** The board's ground, beside the battery's; through the headers if the part is a shield. */
-function groundOnBridge({ box, part }: PlacedPart, board: Box): string[] {
+function groundOnBridge({ box, part }: PlacedPart, board: PictureBox): string[] {
   const [x, y] = [box.left + LOWER_TERMINALS.ground - DRIVER_GROUND.half, bottomOf(box)];
   const level = y + DRIVER_GROUND.below;
   const from = rightOf(board);
@@ -120,7 +120,7 @@ function groundOnBridge({ box, part }: PlacedPart, board: Box): string[] {
 }
 
 /** The servos' ground, down to the battery. */
-function groundOnServos(board: Box, [servo]: readonly PlacedPart[], row: number): string[] {
+function groundOnServos(board: PictureBox, [servo]: readonly PlacedPart[], row: number): string[] {
   const { x } = boardGround(board);
   return [
     drawWire(horizontal(row, x, servo ? groundOf(servo) : x), GROUND_COLOR),

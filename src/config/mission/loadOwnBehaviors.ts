@@ -45,7 +45,7 @@ function factoryOf(name: string, value: unknown): Factory | undefined {
 }
 
 /** Named exports, and the entries of a map as default export; anything but a function or a behavior is ignored. */
-export function behaviorsOf(exported: Readonly<Record<string, unknown>>, file: string): OwnBehaviors {
+export function exportedBehaviors(exported: Readonly<Record<string, unknown>>, file: string): OwnBehaviors {
   const { default: map, ...named } = exported;
   const entries = Object.entries({ ...(isRecord(map) ? map : {}), ...named });
   const own = entries.flatMap(([name, value]) => {
@@ -79,7 +79,7 @@ export async function loadOwnBehaviors(file: string): Promise<OwnBehaviors> {
   } catch (error) {
     throw new UsageError(`--behaviors ${file} cannot be loaded: ${whyNot(error)}`);
   }
-  return behaviorsOf(exported, file);
+  return exportedBehaviors(exported, file);
 }
 
 function whyNot(error: unknown): string {

@@ -3,7 +3,7 @@ import { isMap, isNode, Lexer, parseDocument, type YAMLMap } from 'yaml';
 import { SIDES, type Side } from '../../signals/signals.js';
 import { type KeyPath, valueAt, withValue } from '../../validation/values.js';
 import { editText, saveFault, writeValue } from '../yaml/yamlEdit.js';
-import { lastEnd, type Path, pairOf } from '../yaml/yamlLocate.js';
+import { lastEnd, pairOf, type YamlPath } from '../yaml/yamlLocate.js';
 import { parseRobot } from './robotFile.js';
 
 /** A correction. Sides are as in the file before all changes. */
@@ -71,7 +71,7 @@ function swapDirectionsInText(text: string, file: string): string {
 }
 
 /** Swaps two keys of a map. */
-function swapKeysInText(text: string, file: string, path: Path, keys: readonly [string, string]): string {
+function swapKeysInText(text: string, file: string, path: YamlPath, keys: readonly [string, string]): string {
   const map = parseDocument(text).getIn(path, true);
   const found = isMap(map) ? keys.flatMap((key) => keyRange(map, key) ?? []) : [];
   const [first, second] = found.toSorted((a, b) => a.from - b.from);
@@ -140,7 +140,7 @@ const SIDE_NAMES = new RegExp(`\\b(?:${Object.keys(OTHER_NAME).join('|')})\\b`, 
  * the words left and right are names and change, too. Nothing else changes and no comment moves: a comment such as
  * `ENA, IN1` or `the red wires` is about pins, which stay where they are, so it stays true.
  */
-function renameSidesInComments(text: string, path: Path): string {
+function renameSidesInComments(text: string, path: YamlPath): string {
   const ranges = SIDES.flatMap((side) => sideRange(text, path, side) ?? []);
   return rewriteComments(text, (remark, at) => {
     const own = ranges.some(({ from, to }) => from <= at && at < to);
@@ -165,7 +165,7 @@ function rewriteComments(text: string, rewrite: (remark: string, at: number) => 
 /**
  * A side with its comments: from the first one above it to the last one below that is indented deeper than its name.
  */
-function sideRange(text: string, path: Path, side: string): Range | undefined {
+function sideRange(text: string, path: YamlPath, side: string): Range | undefined {
   const map = parseDocument(text).getIn(path, true);
   const pair = isMap(map) ? pairOf(map, side) : undefined;
   if (!isNode(pair?.key) || !pair.key.range) return undefined;

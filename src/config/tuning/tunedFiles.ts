@@ -2,11 +2,11 @@
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { Setup } from '../../signals/signals.js';
 import type { OwnBehaviors } from '../../steering/mission.js';
-import { inUnit, partsOf, type Unit } from '../../validation/quantity.js';
+import { inUnit, quantityParts, type Unit } from '../../validation/quantity.js';
 import { valueAt } from '../../validation/values.js';
 import { SourceDocument } from '../yaml/document.js';
 import { editText, saveFault, writeValue } from '../yaml/yamlEdit.js';
-import type { Path } from '../yaml/yamlLocate.js';
+import type { YamlPath } from '../yaml/yamlLocate.js';
 import { derivedLimits } from './serializeConfig.js';
 import { idOf, placesOf } from './tunablePlaces.js';
 
@@ -19,17 +19,18 @@ export interface Entry {
 }
 
 /** The place of a tunable: in the scenario, or in the robot file that the scenario names. */
-export type Source =
-  | { readonly file: 'scenario'; readonly path: Path }
-  | { readonly file: 'robot'; readonly name: string; readonly path: Path };
+export type TunableSource =
+  | { readonly file: 'scenario'; readonly path: YamlPath }
+  | { readonly file: 'robot'; readonly name: string; readonly path: YamlPath };
 
-const keysOf = (id: string): Path => id.split('.').map((word) => (/^\d+$/.test(word) ? Number(word) : word));
+const keysOf = (id: string): YamlPath =>
+  id.split('.').map((word) => (/^\d+$/.test(word) ? Number(word) : word));
 
 /** The place of the tunable with that id. @param scenario the text of the scenario file */
-export const sourceOf = (id: string, scenario: string, entry: Entry): Source =>
+export const sourceOf = (id: string, scenario: string, entry: Entry): TunableSource =>
   sourceIn(new SourceDocument(scenario, 'scenario').value, keysOf(id), entry);
 
-function sourceIn(scenario: unknown, path: Path, { index, mission }: Entry): Source {
+function sourceIn(scenario: unknown, path: YamlPath, { index, mission }: Entry): TunableSource {
   const [part, ...rest] = path;
   const place = ['robots', index];
   if (part === 'mission' && mission !== undefined) {
@@ -83,7 +84,7 @@ const STEERING_GAIN_PATH = ['robot', 'control', 'steeringGain'];
 function asWritten(
   change: Change,
   robot: RobotDefinition,
-  says: (path: Path) => boolean,
+  says: (path: YamlPath) => boolean,
 ): Change | undefined {
   if (idOf(change.path) === idOf(RESPONSE_TIME_PATH) && says(STEERING_GAIN_PATH)) {
     return { ...change, path: STEERING_GAIN_PATH, value: robot.control.steeringGain, unit: '' };
@@ -104,7 +105,7 @@ class FileDraft {
     this.#value = new SourceDocument(text, file).value;
   }
 
-  says(path: Path): boolean {
+  says(path: YamlPath): boolean {
     return valueAt(this.#value, path) !== undefined;
   }
 
@@ -138,7 +139,7 @@ export function tunedFiles(
       const key = source.file === 'robot' ? `robot ${source.name}` : source.file;
       const draft = drafts.get(key) ?? new FileDraft(source.file === 'robot' ? read(source.name) : scenario);
       drafts.set(key, draft);
-      const placed = (path: Path): Path => sourceIn(root, path, entry).path;
+      const placed = (path: YamlPath): YamlPath => sourceIn(root, path, entry).path;
       const number = asWritten(change, tuned.robot, (path) => draft.says(placed(path)));
       if (number) draft.write({ ...number, path: placed(number.path) });
     }
@@ -147,7 +148,7 @@ export function tunedFiles(
 }
 
 interface SavedNumber {
-  readonly path: Path;
+  readonly path: YamlPath;
   /** In SI. */
   readonly value: number;
   readonly unit: Unit;
@@ -175,7 +176,7 @@ function numberText(before: string | undefined, { value, unit }: SavedNumber): s
   const inSi = `${digits(value)} ${unit}`.trim();
   if (before === undefined) return inSi;
   const quote = /^['"]/.exec(before)?.[0] ?? '';
-  const parts = partsOf(before.slice(quote.length, before.length - quote.length).trim());
+  const parts = quantityParts(before.slice(quote.length, before.length - quote.length).trim());
   const number = parts?.word === '' ? value : inUnit(value, unit, parts?.word ?? '');
   if (!parts || number === undefined) return quote + inSi + quote;
   return quote + digits(number) + parts.gap + parts.word + quote;

@@ -4,10 +4,10 @@ import { FileError, placedFault } from '../../validation/errors.js';
 import { fieldOf, valueAt } from '../../validation/values.js';
 import { SourceDocument } from './document.js';
 import { lineAndColumn } from './sourceText.js';
-import { findPlace, lastEnd, type Path } from './yamlLocate.js';
+import { findPlace, lastEnd, type YamlPath } from './yamlLocate.js';
 
 export interface ValueChange {
-  readonly path: Path;
+  readonly path: YamlPath;
   /** Gives the new text of the value. @param before its present text; undefined if it is not written yet */
   readonly write: (before?: string) => string;
 }
@@ -19,7 +19,7 @@ export function editText(text: string, edit: (plain: string) => string): string 
 }
 
 /** The error for a change that cannot be made, at an offset of the text. @param why `found; allowed; cure` */
-export function saveFault(text: string, file: string, path: Path, at: number, why: string): FileError {
+export function saveFault(text: string, file: string, path: YamlPath, at: number, why: string): FileError {
   const { line, col } = lineAndColumn(text, at);
   return new FileError([placedFault(file, line, col, `'${path.join('.')}' is not saved: ${why}`)]);
 }
@@ -53,7 +53,7 @@ export function writeValue(text: string, file: string, change: ValueChange): str
 }
 
 /** The name by which `vary` draws this value; undefined if it does not. */
-function variedName(root: unknown, path: Path): string | undefined {
+function variedName(root: unknown, path: YamlPath): string | undefined {
   const called = (word: string, i: number): boolean =>
     String(path[i]) === word || fieldOf(valueAt(root, path.slice(0, i + 1)), 'id') === word;
   return Object.keys(fieldOf(root, 'vary') ?? {}).find((name) => name.split('.').every(called));
@@ -63,7 +63,7 @@ const spliced = (text: string, from: number, to: number, by: string): string =>
   text.slice(0, from) + by + text.slice(to);
 
 /** `radius: 70 mm`, or `control: { latency: 20 ms }` if the map itself is missing. */
-function entry(path: Path, change: ValueChange): string {
+function entry(path: YamlPath, change: ValueChange): string {
   const [key, ...rest] = path;
   return rest.length === 0 ? `${key}: ${change.write()}` : `${key}: { ${entry(rest, change)} }`;
 }

@@ -11,15 +11,15 @@ import {
   type YAMLMap,
 } from 'yaml';
 
-export type Path = readonly (string | number)[];
+export type YamlPath = readonly (string | number)[];
 
 /** The place that a path leads to. */
 export type YamlPlace =
   /** One value, from one offset to another. */
   | { readonly kind: 'value'; readonly from: number; readonly to: number; readonly block: boolean }
   /** A map without that key, or a key without a value; `rest` would be written there. */
-  | { readonly kind: 'map'; readonly map: YAMLMap; readonly rest: Path }
-  | { readonly kind: 'nothing'; readonly at: number; readonly to: number; readonly rest: Path }
+  | { readonly kind: 'map'; readonly map: YAMLMap; readonly rest: YamlPath }
+  | { readonly kind: 'nothing'; readonly at: number; readonly to: number; readonly rest: YamlPath }
   | { readonly kind: 'refused'; readonly at: number; readonly why: string };
 
 const startOf = (node: Node | undefined): number => node?.range?.[0] ?? 0;
@@ -38,7 +38,7 @@ const MERGE_KEY_FOUND =
   'a merge key << is found, so it is unclear which value this is; plain maps are wanted; write the values out';
 
 /** Follows a path; an alias leads to the value that its anchor names. */
-export function findPlace(document: Document<ParsedNode>, path: Path): YamlPlace {
+export function findPlace(document: Document<ParsedNode>, path: YamlPath): YamlPlace {
   let node: Node | undefined = document.contents ?? undefined;
   for (const [i, key] of path.entries()) {
     if (isAlias(node)) node = node.resolve(document);

@@ -29,7 +29,7 @@ import { PlotsPanel } from './plots/PlotsPanel.js';
 import { hasResults } from './scenes/results.js';
 import { Gallery, Missions, Results } from './scenes/Scenes.js';
 import { scene } from './store.js';
-import { Transport } from './transport/Transport.js';
+import { TransportPanel } from './transport/Transport.js';
 import { Tuning } from './tuning/Tuning.js';
 
 function Stage() {
@@ -44,7 +44,7 @@ function Stage() {
         </ErrorBoundary>
       </div>
       <div class="under-map">
-        <Transport />
+        <TransportPanel />
         <LatestEntry />
         <SaveButtons />
       </div>

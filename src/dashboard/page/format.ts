@@ -4,8 +4,8 @@ import { angleOf, length } from '../../math/geometry.js';
 import { SETTLED_SPEED } from '../../math/standstill.js';
 import { DIRECTIONS, looksTo } from '../../robot/sides.js';
 import type { Cause, Fault, Tick, WheelSpeeds } from '../../signals/signals.js';
-import type { FrameView, LinkView, Pace, RobotView, SceneView } from '../../signals/view.js';
-import { distanceToGoal, type LocatedRobot, locateRobots, speedOf } from './map/view/locations.js';
+import type { FrameView, LinkView, RobotView, SceneView, ShownPace } from '../../signals/view.js';
+import { distanceToGoal, forwardSpeedOf, type LocatedRobot, locateRobots } from './map/view/locations.js';
 
 const UNKNOWN_TEXT = '–';
 
@@ -29,7 +29,7 @@ export const formatFactor = (times: number): string =>
 const MIN_REACHED_SHARE = 0.97;
 
 /** The reached speed, if it is clearly below the wanted one; otherwise empty. */
-export const formatShortfall = (pace: Pace | undefined): string =>
+export const formatShortfall = (pace: ShownPace | undefined): string =>
   pace?.reached !== undefined && pace.reached < MIN_REACHED_SHARE * pace.speed
     ? formatFactor(pace.reached)
     : '';
@@ -164,7 +164,7 @@ function describeRobot(robot: LocatedRobot, scene: SceneView, frame: FrameView):
   const words = [
     `${view.id} at ${formatMeters(pose.x)}, ${formatMeters(pose.y)}`,
     `heading ${formatDegrees(pose.heading)}`,
-    ...(tick ? [`${formatFixed(speedOf(tick), 2)} m/s`] : []),
+    ...(tick ? [`${formatFixed(forwardSpeedOf(tick), 2)} m/s`] : []),
     ...(away === undefined ? [] : [`${formatMeters(away)} from its target`]),
     ...(off === undefined
       ? []
@@ -177,7 +177,7 @@ function describeRobot(robot: LocatedRobot, scene: SceneView, frame: FrameView):
 
 function describeOthers(robots: readonly LocatedRobot[]): string[] {
   if (robots.length === 0) return [];
-  const moving = robots.filter(({ tick }) => tick && Math.abs(speedOf(tick)) > SETTLED_SPEED).length;
+  const moving = robots.filter(({ tick }) => tick && Math.abs(forwardSpeedOf(tick)) > SETTLED_SPEED).length;
   const stopped = robots.filter(({ tick }) => tick && tick.safety !== 'driving').length;
   const who = robots.length === 1 ? '1 other robot' : `${robots.length} other robots`;
   return [`${who}, ${moving} moving${stopped > 0 ? `, ${stopped} stopped` : ''}.`];

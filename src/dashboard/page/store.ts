@@ -49,7 +49,7 @@ export function onView(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-export function receive(view: View): void {
+export function storeView(view: View): void {
   if (view.kind === 'scene') scene.value = view;
   else frame.value = view;
   for (const listener of listeners) listener(view);

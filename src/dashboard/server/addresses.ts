@@ -4,7 +4,7 @@ import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 import { nameOfAddress } from './hostPolicy.js';
 import type { Tokens } from './tokens.js';
 
-export interface Listen {
+export interface ListenAddress {
   readonly host: string;
   readonly port: number;
 }
@@ -52,7 +52,7 @@ export function pageLinks(host: string, port: number, tokens: Tokens): PageLinks
 
 /** The warning before others can reach the robot; undefined if only this machine can. @param power what links give */
 export function networkWarning(
-  { host }: Pick<Listen, 'host'>,
+  { host }: Pick<ListenAddress, 'host'>,
   power = 'with the drive link can move it',
 ): string | undefined {
   if (isLoopback(host)) return undefined;

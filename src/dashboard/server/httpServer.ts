@@ -19,7 +19,7 @@ import sirv from 'sirv';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { TimeSource } from '../../math/time.js';
 import { PROTOCOL, type Role } from '../wire.js';
-import type { Listen } from './addresses.js';
+import type { ListenAddress } from './addresses.js';
 import { authorize, type HostPolicy, isServedHere, pageRefusal, requestInfo } from './hostPolicy.js';
 import { AuthRateLimiter } from './rateLimits.js';
 
@@ -44,7 +44,7 @@ export interface OpenServers {
 }
 
 /** @throws Error in plain words where it cannot listen there */
-export async function openServers(listen?: Listen): Promise<OpenServers> {
+export async function openServers(listen?: ListenAddress): Promise<OpenServers> {
   const first = listen ? await openServer(listen) : await openNearPort(PREFERRED_PORT);
   const { address, port } = first.address() as AddressInfo;
   // `localhost` may be either of two addresses; some machines lack the second.
@@ -55,7 +55,7 @@ export async function openServers(listen?: Listen): Promise<OpenServers> {
 const openNearPort = (port: number): Promise<Server> =>
   openServer({ host: '127.0.0.1', port }).catch(() => openServer({ host: '127.0.0.1', port: 0 }));
 
-function openServer({ host, port }: Listen): Promise<Server> {
+function openServer({ host, port }: ListenAddress): Promise<Server> {
   const server = createServer(HTTP_LIMITS);
   server.maxConnections = MAX_CONNECTIONS;
   limitConnections(server);

@@ -11,7 +11,7 @@ import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
 import type { Operation, View } from '../../signals/view.js';
 import type { OperationRequest, Role } from '../wire.js';
-import { isWildcard, type Listen, type PageLinks, pageLinks, reachableHosts } from './addresses.js';
+import { isWildcard, type ListenAddress, type PageLinks, pageLinks, reachableHosts } from './addresses.js';
 import { Client } from './client.js';
 import { ClientList } from './clientList.js';
 import { type HostPolicy, nameOfAddress } from './hostPolicy.js';
@@ -30,7 +30,7 @@ export interface ServerOptions {
   /** Folder of the built page, with its `index.html`. */
   readonly page: string;
   /** By default only this machine, port 4280 or any free one. */
-  readonly listen?: Listen;
+  readonly listen?: ListenAddress;
   /** Fresh ones by default. */
   readonly tokens?: Tokens;
   /** For the lease, the rates and the pings. */

@@ -3,7 +3,7 @@
  * board's own pins, and behind an I²C chip that the robot's file names; without such a file the chip is unknown.
  */
 import type { TimeSource } from '../../math/time.js';
-import type { BoardName } from '../boards.js';
+import type { BoardName } from '../../robot/robot.js';
 import type { Port } from '../serial/port.js';
 import { FrameLine, type Status } from '../steerbot/frameLine.js';
 import { queryFirmware } from '../steerbot/openSteerbot.js';

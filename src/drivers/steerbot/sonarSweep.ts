@@ -10,7 +10,7 @@
 import type { TimeSource } from '../../math/time.js';
 import type { Radians, Seconds } from '../../math/units.js';
 import { lookOrder, MAX_ANGLE, moveTime } from '../../robot/sweep.js';
-import type { Look, Measured, PingResult, SonarInput } from '../../signals/boardInput.js';
+import type { Measured, PingResult, SonarInput, SweptLook } from '../../signals/boardInput.js';
 import type { FirmataLink } from '../firmata/firmataLink.js';
 import { pinNumber } from '../motors/motorWiring.js';
 import { PIN_STATE_QUERY } from './commandWindow.js';
@@ -35,7 +35,7 @@ export class SonarSweep implements Listener {
   readonly #pin: number;
   readonly #step: Radians;
   /** A whole cycle, in its order. */
-  readonly #looks: readonly Look[];
+  readonly #looks: readonly SweptLook[];
   #next = 0;
   #turn = FIRST_TURN;
   #phase: Phase = 'told';
@@ -48,7 +48,7 @@ export class SonarSweep implements Listener {
     this.#time = time;
     this.#pin = pinNumber(servo, io.analogPins);
     this.#step = step;
-    this.#looks = lookOrder(looks.length).map((place) => looks[place] as Look);
+    this.#looks = lookOrder(looks.length).map((place) => looks[place] as SweptLook);
     io.pinMode(this.#pin, io.MODES.SERVO);
     io.on(`pin-state-${this.#pin}`, () => this.#hear());
     link.listen({ lost: () => this.#cancel(), closed: () => this.#cancel() });
@@ -64,8 +64,8 @@ export class SonarSweep implements Listener {
     return read(result);
   }
 
-  get #look(): Look {
-    return this.#looks[this.#next] as Look;
+  get #look(): SweptLook {
+    return this.#looks[this.#next] as SweptLook;
   }
 
   get #pulseUs(): number {

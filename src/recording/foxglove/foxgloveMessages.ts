@@ -15,7 +15,7 @@ import type { RangeReading } from '../../signals/signals.js';
 import type { FrameView, News, RobotFrame, SceneView, SensorView } from '../../signals/view.js';
 import type { Channel, Channels } from '../format/channels.js';
 import { foxgloveTime } from '../format/timeline.js';
-import { pose3, rounded, WORLD_FRAME } from './primitives.js';
+import { pose3, roundedForJson, WORLD_FRAME } from './primitives.js';
 import { movedThings, poseOf, robotEntity, standingThings } from './sceneEntities.js';
 
 type AddMessage = (channel: Channel, time: Seconds, text: string) => void;
@@ -148,9 +148,9 @@ function laserScan(
     timestamp,
     frame_id: WORLD_FRAME,
     pose: pose3({ ...mount, heading: body.heading + facing }),
-    start_angle: rounded(-half),
-    end_angle: rounded(half),
-    ranges: distances.map((distance) => rounded(distance ?? 0)),
+    start_angle: roundedForJson(-half),
+    end_angle: roundedForJson(half),
+    ranges: distances.map((distance) => roundedForJson(distance ?? 0)),
     intensities: [],
   };
 }

@@ -20,15 +20,19 @@ import type { Meters, Radians } from '../../math/units.js';
 export const WORLD_FRAME = 'world';
 
 /** Rounds to 0.1 mm and 0.1 mrad; a non-finite number becomes 0, since JSON cannot express it. */
-export const rounded = (x: number): number => (Number.isFinite(x) ? Math.round(x * 1e4) / 1e4 + 0 : 0);
+export const roundedForJson = (x: number): number => (Number.isFinite(x) ? Math.round(x * 1e4) / 1e4 + 0 : 0);
 
-export const point3 = ({ x, y }: Vec2, z: Meters = 0): Point3 => ({ x: rounded(x), y: rounded(y), z });
+export const point3 = ({ x, y }: Vec2, z: Meters = 0): Point3 => ({
+  x: roundedForJson(x),
+  y: roundedForJson(y),
+  z,
+});
 
 const headingQuaternion = (heading: Radians): Quaternion => ({
   x: 0,
   y: 0,
-  z: rounded(Math.sin(heading / 2)),
-  w: rounded(Math.cos(heading / 2)),
+  z: roundedForJson(Math.sin(heading / 2)),
+  w: roundedForJson(Math.cos(heading / 2)),
 });
 
 export const pose3 = (place: Pose, z: Meters = 0): Pose3 => ({
@@ -39,15 +43,15 @@ export const pose3 = (place: Pose, z: Meters = 0): Pose3 => ({
 const unturnedPose = (place: Vec2, z: Meters = 0): Pose3 => pose3({ ...place, heading: 0 }, z);
 
 export const color = (rgb: number, a = 1): Color => ({
-  r: rounded(((rgb >> 16) & 255) / 255),
-  g: rounded(((rgb >> 8) & 255) / 255),
-  b: rounded((rgb & 255) / 255),
+  r: roundedForJson(((rgb >> 16) & 255) / 255),
+  g: roundedForJson(((rgb >> 8) & 255) / 255),
+  b: roundedForJson((rgb & 255) / 255),
   a,
 });
 
 export const disc = (middle: Vec2, radius: Meters, height: Meters, paint: Color): CylinderPrimitive => ({
   pose: unturnedPose(middle, height / 2),
-  size: { x: rounded(2 * radius), y: rounded(2 * radius), z: height },
+  size: { x: roundedForJson(2 * radius), y: roundedForJson(2 * radius), z: height },
   bottom_scale: 1,
   top_scale: 1,
   color: paint,
@@ -60,7 +64,7 @@ export const block = (
   paint: Color,
 ): CubePrimitive => ({
   pose: pose3(place, height / 2),
-  size: { x: rounded(x), y: rounded(y), z: height },
+  size: { x: roundedForJson(x), y: roundedForJson(y), z: height },
   color: paint,
 });
 
@@ -68,20 +72,25 @@ const SHAFT_DIAMETER: Meters = 0.012;
 const MAX_HEAD_LENGTH: Meters = 0.04;
 
 /** An arrow from a point along a vector, in drawn length [m]. */
-export function arrow(from: Vec2, along: Vec2, z: Meters, paint: Color): ArrowPrimitive {
+export function arrowPrimitive(from: Vec2, along: Vec2, z: Meters, paint: Color): ArrowPrimitive {
   const long = length(along);
   const head = Math.min(MAX_HEAD_LENGTH, long / 2);
   return {
     pose: pose3({ ...from, heading: angleOf(along) }, z),
-    shaft_length: rounded(long - head),
+    shaft_length: roundedForJson(long - head),
     shaft_diameter: SHAFT_DIAMETER,
-    head_length: rounded(head),
+    head_length: roundedForJson(head),
     head_diameter: 2.5 * SHAFT_DIAMETER,
     color: paint,
   };
 }
 
-export const line = (points: readonly Vec2[], z: Meters, paint: Color, closed = false): LinePrimitive => ({
+export const linePrimitive = (
+  points: readonly Vec2[],
+  z: Meters,
+  paint: Color,
+  closed = false,
+): LinePrimitive => ({
   type: closed ? LineType.LINE_LOOP : LineType.LINE_STRIP,
   pose: unturnedPose({ x: 0, y: 0 }),
   thickness: 2,

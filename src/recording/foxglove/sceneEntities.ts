@@ -7,7 +7,7 @@ import type { ArrowPrimitive, SceneEntity, TextPrimitive, Time } from '@foxglove
 import { add, fromPolar, length, type Pose, scale, type Vec2, ZERO } from '../../math/geometry.js';
 import type { Mark, Tick } from '../../signals/signals.js';
 import type { FrameView, RobotFrame, RobotView, SceneView, ThingView } from '../../signals/view.js';
-import { arrow, block, color, disc, entity, line, textLabel } from './primitives.js';
+import { arrowPrimitive, block, color, disc, entity, linePrimitive, textLabel } from './primitives.js';
 
 const BODY_COLOR = color(0x4a78c2, 0.8);
 const GHOST_COLOR = color(0x4a78c2, 0.25);
@@ -34,7 +34,7 @@ export function robotEntity(robot: RobotView, frame: RobotFrame, time: Time): Sc
   const place = poseOf(frame);
   if (!place) return undefined;
   const { radius, ghost } = robot;
-  const nose = arrow(place, fromPolar(radius, place.heading), ARROW_HEIGHT, NOSE_COLOR);
+  const nose = arrowPrimitive(place, fromPolar(radius, place.heading), ARROW_HEIGHT, NOSE_COLOR);
   const { arrows, texts, marks } = frame.tick ? annotationsOf(robot, frame.tick, place) : NO_ANNOTATIONS;
   return entity(`robot ${robot.id}`, time, {
     cylinders: [disc(place, radius, BODY_HEIGHT, ghost ? GHOST_COLOR : BODY_COLOR), ...marks.flatMap(discOf)],
@@ -79,7 +79,7 @@ function annotationsOf({ limits, radius }: RobotView, tick: Tick, place: Pose): 
   ];
   const seen = vectors.filter(({ along }) => length(along) > 0.05 * long);
   return {
-    arrows: seen.map(({ along, paint }) => arrow(place, along, ARROW_HEIGHT, paint)),
+    arrows: seen.map(({ along, paint }) => arrowPrimitive(place, along, ARROW_HEIGHT, paint)),
     texts: seen.map(({ along, paint, label }) => textLabel(add(place, along), ARROW_HEIGHT, label, paint)),
     marks: contributions.flatMap(({ marks }) => marks).slice(0, MAX_MARKS),
   };
@@ -102,7 +102,7 @@ const discOf = (mark: Mark) =>
     : [disc(mark.at, mark.kind === 'circle' ? mark.radius : POINT_RADIUS, MARK_THICKNESS, MARK_COLOR)];
 
 const lineOf = (mark: Mark) =>
-  mark.kind === 'segment' ? [line([mark.from, mark.to], ARROW_HEIGHT, MARK_COLOR)] : [];
+  mark.kind === 'segment' ? [linePrimitive([mark.from, mark.to], ARROW_HEIGHT, MARK_COLOR)] : [];
 
 /** Labels one mark of each label. */
 function labelsOf(marks: readonly Mark[]): TextPrimitive[] {
@@ -145,7 +145,7 @@ export const movedThings = (scene: SceneView, moved: readonly Moved[], time: Tim
 function thingsEntity(id: string, time: Time, things: readonly ThingView[]): SceneEntity {
   return entity(id, time, {
     lines: things.flatMap((thing) =>
-      thing.kind === 'wall' ? [line(thing.points, FLAT_HEIGHT, SOLID_COLOR)] : [],
+      thing.kind === 'wall' ? [linePrimitive(thing.points, FLAT_HEIGHT, SOLID_COLOR)] : [],
     ),
     cubes: things.flatMap((thing) =>
       thing.kind === 'box'

@@ -2,37 +2,37 @@
 import { SCHEMAS, type Schema } from '../format/schemas.js';
 import { secondsSince } from '../format/timeline.js';
 import type { FoundChannel, FoundMessage } from './scan.js';
-import { type MessagePlace, Track } from './track.js';
+import { type MessagePlace, MessageTrack } from './track.js';
 
 /** One track per robot, or per sensor of a robot. */
 class Tracks {
-  readonly #tracks = new Map<string, Track>();
+  readonly #tracks = new Map<string, MessageTrack>();
 
   get keys(): string[] {
     return [...this.#tracks.keys()];
   }
 
-  of(key: string): Track {
-    const known = this.#tracks.get(key) ?? new Track();
+  of(key: string): MessageTrack {
+    const known = this.#tracks.get(key) ?? new MessageTrack();
     this.#tracks.set(key, known);
     return known;
   }
 }
 
 export class Contents {
-  readonly scenes = new Track();
-  readonly frames = new Track();
-  readonly log = new Track();
-  readonly said = new Track();
+  readonly scenes = new MessageTrack();
+  readonly frames = new MessageTrack();
+  readonly log = new MessageTrack();
+  readonly said = new MessageTrack();
   /** By robot. */
   readonly inputs = new Tracks();
   readonly keyframes = new Tracks();
   readonly marks = new Tracks();
   /** By `sensorKey`. */
   readonly ranges = new Tracks();
-  readonly #channels = new Map<Track, FoundChannel>();
+  readonly #channels = new Map<MessageTrack, FoundChannel>();
   /** Undefined for channels of other programs, and for those that are only for other programs. */
-  readonly #tracks = new Map<FoundChannel, Track | undefined>();
+  readonly #tracks = new Map<FoundChannel, MessageTrack | undefined>();
   #start: bigint | undefined;
 
   /** Times count from the first Steerbot message. */
@@ -53,7 +53,7 @@ export class Contents {
   }
 
   /** Found once for each channel: a recording has a million messages and more. */
-  #trackOf(channel: FoundChannel): Track | undefined {
+  #trackOf(channel: FoundChannel): MessageTrack | undefined {
     if (this.#tracks.has(channel)) return this.#tracks.get(channel);
     const { metadata, schema } = channel;
     const track = this.#trackFor(schema, metadata.get('robot') ?? '', metadata.get('sensor') ?? '');
@@ -61,7 +61,7 @@ export class Contents {
     return track;
   }
 
-  #trackFor(schema: string, robot: string, sensor: string): Track | undefined {
+  #trackFor(schema: string, robot: string, sensor: string): MessageTrack | undefined {
     const is = ({ name }: Schema) => name === schema;
     if (is(SCHEMAS.frame)) return this.frames;
     if (is(SCHEMAS.inputs)) return this.inputs.of(robot);

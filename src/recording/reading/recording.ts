@@ -21,7 +21,7 @@ import { type Contents, sensorKey } from './contents.js';
 import { DamagedRecording } from './damaged.js';
 import type { MessageBytes } from './messageBytes.js';
 import type { Scan } from './scan.js';
-import type { MessagePlace, Track } from './track.js';
+import type { MessagePlace, MessageTrack } from './track.js';
 
 /** Reading an unreadable message throws DamagedRecording. */
 export class Recording {
@@ -35,7 +35,7 @@ export class Recording {
   readonly contents: Contents;
   readonly #bytes: MessageBytes;
   /** The list last read from each track. */
-  readonly #lists = new Map<Track, { readonly position: number; readonly list: EntryList<unknown> }>();
+  readonly #lists = new Map<MessageTrack, { readonly position: number; readonly list: EntryList<unknown> }>();
 
   constructor(file: string, bytes: MessageBytes, { about, ended, lost }: Scan, contents: Contents) {
     this.file = file;
@@ -160,7 +160,7 @@ export class Recording {
   }
 
   /** Keeps the last list: consecutive messages ask for the same one. */
-  #listBefore<T>(track: Track, message: MessagePlace): EntryList<T> | undefined {
+  #listBefore<T>(track: MessageTrack, message: MessagePlace): EntryList<T> | undefined {
     const place = track.lastBefore(message);
     if (!place) return undefined;
     const known = this.#lists.get(track);

@@ -13,7 +13,7 @@ export interface MessagePlace {
 }
 
 /** In the order of the file. It stores numbers only, so that an hour's messages take little memory. */
-export class Track {
+export class MessageTrack {
   readonly #times: number[] = [];
   readonly #positions: number[] = [];
   readonly #lengths: number[] = [];
@@ -76,7 +76,7 @@ function lastAtMost(ordered: readonly number[], limit: number): number {
 
 export interface TrackSource<Tag> {
   readonly tag: Tag;
-  readonly track: Track;
+  readonly track: MessageTrack;
   /** Index of the first message wanted. */
   readonly first: number;
 }

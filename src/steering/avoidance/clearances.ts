@@ -7,7 +7,7 @@ import { movedObstacle, sweptObstacle } from './obstacles.js';
 import { CELLS, type SearchWindow, SIDE } from './searchWindow.js';
 
 /** Things that block the way. */
-export interface Around {
+export interface Blocking {
   readonly hits: Hits;
   /** Things of a map; some move. */
   readonly obstacles: readonly Obstacle[];
@@ -26,7 +26,7 @@ export interface Clearances {
 /** @param farthest distances are exact up to this */
 export function clearancesIn(
   window: SearchWindow,
-  { hits, obstacles, speed }: Around,
+  { hits, obstacles, speed }: Blocking,
   farthest: { readonly sure: Meters; readonly weak: Meters },
 ): Clearances {
   const sure = new Float64Array(CELLS).fill(farthest.sure ** 2);

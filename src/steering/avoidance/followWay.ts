@@ -15,12 +15,12 @@ import { isMeasured } from '../../signals/readings.js';
 import type { RangeReading } from '../../signals/signals.js';
 import type { Percept } from '../behavior.js';
 import { type Arc, arcTo, clearanceAt, freeOn, isArcClear, type NearThings } from './nearThings.js';
-import { type Pace, paceAt, WEAK_SHARE } from './timeField.js';
+import { type PaceBesideThings, paceAt, WEAK_SHARE } from './timeField.js';
 import type { WayPoint } from './wayPoints.js';
 
 /** What the limits of a body mean for its way. */
 export interface Manner {
-  readonly pace: Pace;
+  readonly pace: PaceBesideThings;
   /** Distance between two points of a way. */
   readonly step: Meters;
   readonly deceleration: MetersPerSecondSquared;
@@ -111,7 +111,8 @@ export function chooseAim(
 }
 
 /** Nearer to a thing than this it does not drive on: half of what it keeps. */
-const tightest = ({ radius }: BodyLimits, { least }: Pace): Meters => radius + (least - radius) / 2;
+const tightest = ({ radius }: BodyLimits, { least }: PaceBesideThings): Meters =>
+  radius + (least - radius) / 2;
 
 /**
  * v = min over the way of √(min(v(c), √(a_lat/κ))² + 2 a s), times cos θ: no faster than a stop before anything sure on the

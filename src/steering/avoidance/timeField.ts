@@ -10,12 +10,12 @@
  */
 import { distance, length, unit, type Vec2, ZERO } from '../../math/geometry.js';
 import type { Meters, MetersPerSecond, Seconds } from '../../math/units.js';
-import { type Around, type Clearances, clearancesIn } from './clearances.js';
+import { type Blocking, type Clearances, clearancesIn } from './clearances.js';
 import { march } from './march.js';
 import { BORDER, CELLS, SearchWindow, SIDE } from './searchWindow.js';
 
 /** How fast a body may drive beside things. */
-export interface Pace {
+export interface PaceBesideThings {
   /** Nearer than this the body is too near [m]: its radius and what it keeps. */
   readonly least: Meters;
   /** From here on over this distance the speed rises from the slowest to the cruising speed. */
@@ -34,13 +34,19 @@ const PARTING = 0.5;
 const BEYOND: Seconds = 0.3;
 
 /** v(c) = slowest + (cruise − slowest)·clamp((c − least)/soft, 0, 1). */
-export function paceAt(clearance: Meters, { least, soft, slowest, cruise }: Pace): MetersPerSecond {
+export function paceAt(
+  clearance: Meters,
+  { least, soft, slowest, cruise }: PaceBesideThings,
+): MetersPerSecond {
   const share = (clearance - least) / soft;
   return slowest + (cruise - slowest) * Math.min(1, Math.max(0, share));
 }
 
 /** The clearance from which on a speed is allowed; that of the cruising speed at most. */
-export function clearanceFor(speed: MetersPerSecond, { least, soft, slowest, cruise }: Pace): Meters {
+export function clearanceFor(
+  speed: MetersPerSecond,
+  { least, soft, slowest, cruise }: PaceBesideThings,
+): Meters {
   return least + soft * Math.min(1, Math.max(0, (speed - slowest) / (cruise - slowest)));
 }
 
@@ -48,8 +54,8 @@ export function clearanceFor(speed: MetersPerSecond, { least, soft, slowest, cru
 export interface Quest {
   readonly from: Vec2;
   readonly goal: Vec2;
-  readonly around: Around;
-  readonly pace: Pace;
+  readonly around: Blocking;
+  readonly pace: PaceBesideThings;
   /** Side of a cell [m]. */
   readonly cell: Meters;
   /** The march goes on through all of the window. Default: until it has reached the robot. */
@@ -91,7 +97,7 @@ export class TimeField {
     });
   }
 
-  #speedIn(k: number, pace: Pace): MetersPerSecond {
+  #speedIn(k: number, pace: PaceBesideThings): MetersPerSecond {
     const isWeak = (this.#clearances.weak[k] as number) < this.#tooNear;
     // Of most cells: no root.
     if ((this.#clearances.sure[k] as number) >= (pace.least + pace.soft) ** 2)

@@ -28,15 +28,15 @@ import type { Behavior, Percept, Steering } from '../behavior.js';
 import { standsStill } from '../braking.js';
 import { desire } from '../desire.js';
 import { type Felt, felt, waitingMarks } from '../felt.js';
-import { detourAt, detouring, isOver, LOST, meeting, type Sensors } from '../line/detour.js';
+import { detourAt, detouring, isOver, type LineSensors, LOST, meeting } from '../line/detour.js';
 import {
   hasMoved,
   isTaken,
   joining,
   type LineMemory,
+  lineNoted,
   NO_LINE,
   newsAhead,
-  noted,
 } from '../line/lineMemory.js';
 import { contrastWith, inBody, type LineSight, lineSight } from '../line/lineSight.js';
 
@@ -119,7 +119,7 @@ export function followLine(input: FollowLineInput = {}): Behavior<LineMemory> {
       const contrast = contrastWith(before.contrast, floor);
       const sight = lineSight(newsAhead(floor, before, parameters.width), contrast, parameters);
       if (sight && isTaken(before, percept.pose.heading))
-        return follow(percept, noted(before, contrast, sight), { floor, parameters });
+        return follow(percept, lineNoted(before, contrast, sight), { floor, parameters });
       const { detour = null, leads = 0 } = before;
       const memory = {
         ...before,
@@ -213,7 +213,7 @@ const reachOf = ({ floor, parameters: { width } }: Sensed): Meters =>
   Math.max(...floor.news.map(({ mount }) => Math.abs(mount.at.y))) + width / 2;
 
 /** Their middle, from the axle, and how far beside it they see the line. */
-const sensorsOf = (sensed: Sensed): Sensors => ({
+const sensorsOf = (sensed: Sensed): LineSensors => ({
   arm: Math.max(...sensed.floor.news.map(({ mount }) => mount.at.x)),
   reach: reachOf(sensed),
 });

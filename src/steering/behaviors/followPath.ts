@@ -14,7 +14,7 @@ import { Path } from '../paths/path.js';
 import { type PathView, viewPath } from '../paths/pathView.js';
 import { referencesOf } from '../paths/reference.js';
 import { isDriven, twistAlong } from '../paths/trackReference.js';
-import { type Astray, astraySince, movedOn, nextPlace } from '../paths/wayAhead.js';
+import { type Astray, astraySince, nextPlace, placeMovedOn } from '../paths/wayAhead.js';
 
 const pathPoint = z.tuple([quantity('m'), quantity('m')], { error: 'a point is [x, y]' });
 
@@ -106,7 +106,7 @@ export function followPath(input: FollowPathInput): Behavior<PathMemory> {
       const stood = stoodSince(percept, view, progress, stoodBefore);
       const { farthest, astray } = astraySince(percept, view.here.progress, come);
       // What an eye no longer shows must not send it back; nor hold it for ever.
-      const last = movedOn(before, come.astray, astray, view.here.progress + view.left);
+      const last = placeMovedOn(before, come.astray, astray, view.here.progress + view.left);
       const next = Math.max(nextPlace(percept, path, view, stood), view.lost ? last : 0);
       const lap = view.here.progress - path.wrap(view.here.progress);
       const memory = {

@@ -31,7 +31,7 @@ export function lanesOf({ width, depth }: Door, radius: Meters): readonly Lane[]
 }
 
 /** Whether it is between the mouth and the exit, within the door's width. */
-export function isInside(door: Door, p: Vec2, { mouth }: Lane): boolean {
+export function isInLane(door: Door, p: Vec2, { mouth }: Lane): boolean {
   const { along, across } = inDoor(door, p);
   return along > -mouth && Math.abs(across) < door.width / 2;
 }
@@ -45,7 +45,7 @@ export const isThrough = (door: Door, p: Vec2, radius: Meters): boolean =>
  */
 export function wayToMouth(door: Door, lane: Lane, p: Vec2): Meters {
   const { along, across } = inDoor(door, p);
-  return isInside(door, p, lane)
+  return isInLane(door, p, lane)
     ? -(along + lane.mouth)
     : Math.hypot(along + lane.mouth, across - lane.across);
 }
@@ -84,7 +84,7 @@ export function chooseLane(
   const soonest = waits.indexOf(Math.min(...waits));
   if (before === null) return soonest;
   const kept = clamp(before, 0, lanes.length - 1);
-  if ((ways[kept] as Meters) < KEPT_RADII * radius || isInside(door, at, lanes[kept] as Lane)) return kept;
+  if ((ways[kept] as Meters) < KEPT_RADII * radius || isInLane(door, at, lanes[kept] as Lane)) return kept;
   if ((waits[soonest] as Meters) >= (waits[kept] as Meters) - place) return kept;
   const side = Math.sign(soonest - kept);
   const own = inDoor(door, at);

@@ -19,7 +19,7 @@ import type { Mark, Saying } from '../../signals/signals.js';
 import type { Percept, Steering } from '../behavior.js';
 import { settlingTime } from '../braking.js';
 import { type Door, doorBetween, doorOf, isWayFree } from './door.js';
-import { chooseLane, isInside, isThrough, type Lane, lanesOf, pointAhead, wayToMouth } from './lanes.js';
+import { chooseLane, isInLane, isThrough, type Lane, lanesOf, pointAhead, wayToMouth } from './lanes.js';
 import { othersAtWorst } from './others.js';
 import { scaleOfDesired, speedBeside, speedBesideWalls } from './stoppingRoom.js';
 import { type Member, membersOf, orderIn, type Precedence, type Station, walked } from './zipperOrder.js';
@@ -119,7 +119,7 @@ function withDoor(
     const { door, soughtAt } = remembered;
     const lane = door && lanesOf(door, body.radius)[0];
     const isNew = at - soughtAt > SEEK_TIME || distance(goal, remembered.goal) > SEEK_WAY;
-    if (!isNew || (door && lane && isInside(door, pose, lane))) return remembered;
+    if (!isNew || (door && lane && isInLane(door, pose, lane))) return remembered;
   }
   const found = posts ? doorOf(posts[0], posts[1], goal) : doorBetween(pose, goal, mapped, body.radius);
   const same = found && remembered?.door && distance(found.at, remembered.door.at) < body.radius;
@@ -179,11 +179,11 @@ function speedAmongMembers(
     room = behind - apart + stoppingWay(leader.says, body.maxAcceleration);
   }
   const filing = new Map(members.map((member) => [member.id, member]));
-  const inside = isInside(door, pose, lane);
+  const inside = isInLane(door, pose, lane);
   let allowed: MetersPerSecond = body.maxSpeed;
   for (const other of othersAtWorst(percept, REACH_RADII * body.radius)) {
     const fellow = filing.get(other.id);
-    const abreast = inside && fellow && isInside(door, fellow.says.pose, lane);
+    const abreast = inside && fellow && isInLane(door, fellow.says.pose, lane);
     if (fellow && (fellow.lane === number || abreast)) room = Math.min(room, wayBehind(fellow, percept));
     else allowed = Math.min(allowed, speedBeside(percept, other, pose.heading, BODY_GAP));
   }

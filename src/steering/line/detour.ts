@@ -30,7 +30,7 @@ export interface KnownLine {
 }
 
 /** Where its reflectance sensors are. */
-export interface Sensors {
+export interface LineSensors {
   /** From the axle to their middle. */
   readonly arm: Meters;
   /** How far beside their middle they see the line. */
@@ -75,7 +75,7 @@ export function detourAt(
   { body, obstacles }: Percept,
   pose: Pose,
   { at, leads }: KnownLine,
-  { arm, reach }: Sensors,
+  { arm, reach }: LineSensors,
 ): Detour | undefined {
   if (arm <= 0) return undefined;
   const ahead = fromPolar(1, leads);

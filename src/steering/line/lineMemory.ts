@@ -98,7 +98,7 @@ export function newsAhead(
   return { ...floor, news: floor.news.filter(isNew) };
 }
 
-export function noted(before: LineMemory, contrast: Contrast | null, sight: LineSight): LineMemory {
+export function lineNoted(before: LineMemory, contrast: Contrast | null, sight: LineSight): LineMemory {
   const { seen, way, search, detour } = before;
   const step = seen ? distance(seen.at, sight.at) : 0;
   // Behind a corner another line begins, and behind a thing.

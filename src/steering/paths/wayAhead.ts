@@ -101,7 +101,7 @@ export function astraySince(
 const ASTRAY: Meters = 3;
 
 /** The place of before; for each metre beyond three that the body has driven without progress, 0.3 m further on. */
-export function movedOn(before: Meters, astrayBefore: Meters, astray: Meters, end: Meters): Meters {
+export function placeMovedOn(before: Meters, astrayBefore: Meters, astray: Meters, end: Meters): Meters {
   const times = Math.floor(Math.max(ASTRAY, astray)) - Math.floor(Math.max(ASTRAY, astrayBefore));
   return Math.min(before + FURTHER * Math.max(0, times), Math.max(before, end));
 }

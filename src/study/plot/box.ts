@@ -4,7 +4,7 @@ import { GREY, sampleStroke } from '../../svg/colors.js';
 import { circle, group, line, rectangle, text } from '../../svg/svg.js';
 import { quantile } from '../statistics.js';
 import type { SortedSample } from './sample.js';
-import { placeOn, type ValueAxis } from './valueAxis.js';
+import { axisPlace, type ValueAxis } from './valueAxis.js';
 
 export interface BoxFigures {
   readonly lowerQuartile: number;
@@ -46,7 +46,7 @@ export function drawBox({ sorted, place }: SortedSample, axis: ValueAxis): strin
   if (!box) {
     return text({ x: left + width / 2, y: y + 4 }, 'no run has it', { 'text-anchor': 'middle', fill: GREY });
   }
-  const at = (value: number) => placeOn(axis, value);
+  const at = (value: number) => axisPlace(axis, value);
   const { stroke } = sampleStroke(place);
   const half = Math.min(BOX_HEIGHT, height - 6) / 2;
   const [low, high] = box.whiskers.map(at) as [number, number];

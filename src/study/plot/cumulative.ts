@@ -3,7 +3,7 @@ import type { Vec2 } from '../../math/geometry.js';
 import { GRID, sampleStroke } from '../../svg/colors.js';
 import { group, line, polyline, text } from '../../svg/svg.js';
 import type { SortedSample } from './sample.js';
-import { drawValueAxis, placeOn, type ValueAxis } from './valueAxis.js';
+import { axisPlace, drawValueAxis, type ValueAxis } from './valueAxis.js';
 
 const SHARES = [0, 0.25, 0.5, 0.75, 1];
 
@@ -37,7 +37,7 @@ function stepsOf({ sorted, values }: SortedSample, axis: ValueAxis): Vec2[] {
   const { left, top, width, height } = axis.area;
   const level = (count: number) => top + (1 - count / values.length) * height;
   const counts = new Map<number, number>();
-  for (const [i, value] of sorted.entries()) counts.set(Math.round(2 * placeOn(axis, value)) / 2, i + 1);
+  for (const [i, value] of sorted.entries()) counts.set(Math.round(2 * axisPlace(axis, value)) / 2, i + 1);
   const points: Vec2[] = [{ x: left, y: level(0) }];
   let before = 0;
   for (const [x, count] of counts) {

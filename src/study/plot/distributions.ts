@@ -7,14 +7,14 @@ import { element, group, line, text, tooltip } from '../../svg/svg.js';
 import { drawBox } from './box.js';
 import { drawCumulative } from './cumulative.js';
 import { drawDifference, type PairedDifference } from './pairedDifference.js';
-import { type Sample, type SortedSample, sortedSamples } from './sample.js';
+import { type PlotSample, type SortedSample, sortedSamples } from './sample.js';
 import { drawValueAxis, spanOf, type ValueAxis } from './valueAxis.js';
 
 export interface FigureSamples {
   readonly name: string;
   /** `m`; empty for a count or a share. */
   readonly unit: string;
-  readonly groups: readonly Sample[];
+  readonly groups: readonly PlotSample[];
   /** Of the second group to the first, seed by seed. */
   readonly paired?: PairedDifference;
 }
@@ -57,7 +57,8 @@ export function plotDistributions({ figures }: { readonly figures: readonly Figu
   return page(width, top + 8, tooltip(`Distributions of ${names}`), drawn);
 }
 
-const rowHeight = (groups: readonly Sample[]): number => (groups.length > MAX_TALL_ROWS ? LOW_ROW : TALL_ROW);
+const rowHeight = (groups: readonly PlotSample[]): number =>
+  groups.length > MAX_TALL_ROWS ? LOW_ROW : TALL_ROW;
 
 const panelHeight = ({ groups }: FigureSamples): number =>
   Math.max(MIN_HEIGHT, groups.length * rowHeight(groups));

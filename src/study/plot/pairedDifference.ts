@@ -3,7 +3,7 @@ import type { Area } from '../../../sim/plot/frame.js';
 import { INK } from '../../svg/colors.js';
 import { circle, group, line, text } from '../../svg/svg.js';
 import { CONFIDENCE } from '../statistics.js';
-import { drawValueAxis, placeOn, spanOf, type ValueAxis } from './valueAxis.js';
+import { axisPlace, drawValueAxis, spanOf, type ValueAxis } from './valueAxis.js';
 
 export interface PairedDifference {
   /** Second minus first. */
@@ -29,7 +29,7 @@ export function drawDifference(difference: PairedDifference, area: Area, unit: s
   const title = unit === '' ? 'difference' : `difference [${unit}]`;
   const axis: ValueAxis = { area, span: spanOf([0, mean, ...(interval ?? [])]), title };
   const y = area.top + area.height / 2;
-  const at = (value: number): number => placeOn(axis, value);
+  const at = (value: number): number => axisPlace(axis, value);
   const [low, high] = (interval ?? [mean, mean]).map(at) as [number, number];
   const zero = at(0);
   return group({ class: 'difference' }, [

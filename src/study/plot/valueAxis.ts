@@ -3,11 +3,11 @@ import { type Area, multiples, roundUp } from '../../../sim/plot/frame.js';
 import { GREY, GRID } from '../../svg/colors.js';
 import { group, line, rectangle, text } from '../../svg/svg.js';
 
-export type Span = readonly [low: number, high: number];
+export type ValueSpan = readonly [low: number, high: number];
 
 export interface ValueAxis {
   readonly area: Area;
-  readonly span: Span;
+  readonly span: ValueSpan;
   readonly title: string;
 }
 
@@ -18,7 +18,7 @@ const NUMBERS = 6;
 const MAX_LETTERS = 45;
 
 /** The span of these values with a margin; not empty, though all are equal or there are none. */
-export function spanOf(values: readonly (number | undefined)[]): Span {
+export function spanOf(values: readonly (number | undefined)[]): ValueSpan {
   const finite = values.filter((value): value is number => Number.isFinite(value));
   if (finite.length === 0) return [0, 1];
   const [low, high] = [Math.min(...finite), Math.max(...finite)];
@@ -26,7 +26,7 @@ export function spanOf(values: readonly (number | undefined)[]): Span {
   return [low - margin, high + margin];
 }
 
-export const placeOn = ({ area, span: [low, high] }: ValueAxis, value: number): number =>
+export const axisPlace = ({ area, span: [low, high] }: ValueAxis, value: number): number =>
   area.left + ((value - low) / (high - low)) * area.width;
 
 /** With as many decimals as the step between numbers has. */
@@ -44,7 +44,9 @@ export function drawValueAxis(axis: ValueAxis): string {
   const bottom = top + height;
   const step = roundUp((span[1] - span[0]) / NUMBERS);
   const values = multiples(step, ...span);
-  const lines = values.map((value) => placeOn(axis, value)).map((x) => line({ x, y: top }, { x, y: bottom }));
+  const lines = values
+    .map((value) => axisPlace(axis, value))
+    .map((x) => line({ x, y: top }, { x, y: bottom }));
   const short = title.length > MAX_LETTERS ? `…${title.slice(1 - MAX_LETTERS)}` : title;
   return [
     group({ stroke: GRID }, lines),
@@ -54,7 +56,7 @@ export function drawValueAxis(axis: ValueAxis): string {
       { fill: 'none', stroke: GREY, 'stroke-width': 0.8 },
     ),
     group({ 'text-anchor': 'middle' }, [
-      ...values.map((value) => text({ x: placeOn(axis, value), y: bottom + 15 }, written(value, step))),
+      ...values.map((value) => text({ x: axisPlace(axis, value), y: bottom + 15 }, written(value, step))),
       text({ x: left + width / 2, y: bottom + 32 }, short),
     ]),
   ].join('\n');

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseClientMessage } from '../../../src/bridges/foxglove/clientMessages.js';
-import { MAX_CLIENTS } from '../../../src/bridges/foxglove/server.js';
+import { MAX_FOXGLOVE_CLIENTS } from '../../../src/bridges/foxglove/server.js';
 import {
   asked,
   channel,
@@ -65,19 +65,19 @@ describe('who may come in', () => {
     expect(text).toMatch(/^426 .*Foxglove or Lichtblick/);
   });
 
-  it(`of a hundred clients ${MAX_CLIENTS} are let in, and the others told why not; a place that is free is taken`, async () => {
+  it(`of a hundred clients ${MAX_FOXGLOVE_CLIENTS} are let in, and the others told why not; a place that is free is taken`, async () => {
     const served = await serve();
     // One by one: sixteen connections that wait at the same time are the limit for an address.
     const all: Awaited<ReturnType<typeof asked>>[] = [];
     for (let n = 0; n < 100; n++) all.push(await asked(served));
     const inside = all.filter((one) => one instanceof Visitor);
     const outside = all.filter((one) => !(one instanceof Visitor));
-    expect(inside).toHaveLength(MAX_CLIENTS);
-    expect(outside).toEqual(Array(100 - MAX_CLIENTS).fill({ status: 503, why: 'too many clients' }));
+    expect(inside).toHaveLength(MAX_FOXGLOVE_CLIENTS);
+    expect(outside).toEqual(Array(100 - MAX_FOXGLOVE_CLIENTS).fill({ status: 503, why: 'too many clients' }));
     served.server.send([message(channel('/a'), 1)]);
     await until(() => inside.every(({ messages }) => messages.length === 1), 'all read');
     inside[0]?.socket.close();
-    await until(() => served.server.clients$.value < MAX_CLIENTS, 'a place');
+    await until(() => served.server.clients$.value < MAX_FOXGLOVE_CLIENTS, 'a place');
     expect(await asked(served)).toBeInstanceOf(Visitor);
   });
 
@@ -87,7 +87,7 @@ describe('who may come in', () => {
     for (let n = 0; n < 100; n++) comeInBare(served);
     served.server.send([message(channel('/a'), 1)]);
     await until(() => first.messages.length === 1, 'it reads');
-    expect(served.server.clients$.value).toBeLessThanOrEqual(MAX_CLIENTS);
+    expect(served.server.clients$.value).toBeLessThanOrEqual(MAX_FOXGLOVE_CLIENTS);
   });
 });
 

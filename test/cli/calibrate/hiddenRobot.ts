@@ -3,9 +3,9 @@ import { NEVER } from 'rxjs';
 import { simulatedRobot } from '../../../sim/engine/simulatedRobot.js';
 import type { FixesSpec } from '../../../sim/scenario/fixesSpec.js';
 import type { PlantSpec } from '../../../sim/scenario/plantSpec.js';
-import type { Finding } from '../../../src/cli/calibrate/findings.js';
+import type { BodyFinding } from '../../../src/cli/calibrate/findings.js';
 import { measureBody } from '../../../src/cli/calibrate/measureBody.js';
-import { type CalibrateOptions, planOf } from '../../../src/cli/calibrate/options.js';
+import { type CalibrateOptions, calibrationPlanOf } from '../../../src/cli/calibrate/options.js';
 import { simulatedTape } from '../../../src/cli/calibrate/tape.js';
 import { withFindings } from '../../../src/cli/calibrate/writeFindings.js';
 import { loadText } from '../../../src/config/loadFile.js';
@@ -107,7 +107,7 @@ export function plantOf(hidden: Hidden, robot: RobotDefinition): PlantSpec {
 const both = (value: number) => ({ forward: value, back: value });
 
 export interface Calibrated {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly BodyFinding[];
   /** By the file with the findings in it. */
   readonly robot: RobotDefinition;
   readonly text: string;
@@ -128,7 +128,7 @@ export async function calibrated(
   const random: Random = resumeRandom(seedRandom(seed));
   const findings = await measureBody({
     rig: { body, robot: before, ended$: NEVER },
-    plan: planOf(before, { port: 'simulated', ...options }),
+    plan: calibrationPlanOf(before, { port: 'simulated', ...options }),
     tape: simulatedTape(body.truth, random),
     raise: async () => {},
   });
@@ -137,7 +137,7 @@ export async function calibrated(
 }
 
 /** The value of a finding; undefined where it is not sure. */
-export const sureValue = (findings: readonly Finding[], what: string): number | undefined => {
+export const sureValue = (findings: readonly BodyFinding[], what: string): number | undefined => {
   const found = findings.find((finding) => finding.what.trim() === what);
   return found?.verdict === 'sure' && found.value !== null ? found.value : undefined;
 };

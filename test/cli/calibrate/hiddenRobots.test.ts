@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import type { Finding } from '../../../src/cli/calibrate/findings.js';
+import type { BodyFinding } from '../../../src/cli/calibrate/findings.js';
 import { parseRobot } from '../../../src/config/robot/robotFile.js';
 import { motorFigures } from '../../../src/robot/byWheel.js';
 import type { RobotDefinition } from '../../../src/robot/robot.js';
@@ -63,7 +63,7 @@ const errorsIn = (all: readonly Trial[], key: keyof Trial['errors']) =>
   all.map(({ errors }) => Math.abs(errors[key]));
 
 /** In how many standard deviations the truth lies from what was found. */
-function surprise(findings: readonly Finding[], what: string, truth: number): number {
+function surprise(findings: readonly BodyFinding[], what: string, truth: number): number {
   const found = findings.find((finding) => finding.what.trim() === what);
   return Math.abs(((found?.value ?? Number.NaN) - truth) / (found?.deviation ?? Number.NaN));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../../../src/cli/calibrate/findings.js';
+import type { BodyFinding } from '../../../src/cli/calibrate/findings.js';
 import type { FloorFit } from '../../../src/cli/calibrate/fit/floorFit.js';
 import { floorFindings } from '../../../src/cli/calibrate/measureFloor.js';
 import { withFindings } from '../../../src/cli/calibrate/writeFindings.js';
@@ -9,7 +9,7 @@ import type { RobotDefinition } from '../../../src/robot/robot.js';
 import { rootFile } from '../../support/runs.js';
 
 const text = loadText(rootFile('robots/scout.yaml'));
-const LATENCY: Finding = {
+const LATENCY: BodyFinding = {
   what: 'delay',
   path: ['control', 'latency'],
   unit: 's',

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { AS_DECLARED, type PlantSpec } from '../../../sim/scenario/plantSpec.js';
-import { type Explanation, explain } from '../../../src/cli/compare/explain.js';
+import { type DriftExplanation, explain } from '../../../src/cli/compare/explain.js';
 import type { RecordedRun } from '../../../src/cli/compare/recordedRun.js';
 import { parseRobot } from '../../../src/config/robot/robotFile.js';
 import { UsageError } from '../../../src/validation/errors.js';
@@ -31,7 +31,7 @@ const middle = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 /** The same body's drive by a robot, and what it tells: recorded and explained once for all who ask. */
-const explained = new Map<string, Promise<{ run: RecordedRun; explanation: Explanation }>>();
+const explained = new Map<string, Promise<{ run: RecordedRun; explanation: DriftExplanation }>>();
 
 function explainedDrive(counts: number, i: number, plant: PlantSpec) {
   const key = `${counts} ${i}`;

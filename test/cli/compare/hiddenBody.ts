@@ -4,7 +4,7 @@ import { Drivetrain } from '../../../sim/plant/drivetrain.js';
 import { parsePlant } from '../../../sim/scenario/plantSchema.js';
 import { AS_DECLARED, type PlantSpec } from '../../../sim/scenario/plantSpec.js';
 import type { RunLog } from '../../../src/cli/calibrate/fit/runLog.js';
-import type { Explanation } from '../../../src/cli/compare/explain.js';
+import type { DriftExplanation } from '../../../src/cli/compare/explain.js';
 import { plantText } from '../../../src/cli/compare/plantFile.js';
 import type { RecordedRun } from '../../../src/cli/compare/recordedRun.js';
 import { moveAlongArc, type Pose, rotate } from '../../../src/math/geometry.js';
@@ -163,7 +163,7 @@ export function truthOf(plant: PlantSpec, { chassis }: RobotDefinition): Readonl
 }
 
 /** What `--write` writes, read back; without its slip, which is chance. */
-export const writtenPlant = (run: RecordedRun, found: Explanation): PlantSpec => ({
+export const writtenPlant = (run: RecordedRun, found: DriftExplanation): PlantSpec => ({
   ...parsePlant(plantText(run, found, 'run.mcap'), 'plant.yaml'),
   slip: 0,
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { saveTunables } from '../../../src/config/tuning/tunedFiles.js';
-import type { Path } from '../../../src/config/yaml/yamlLocate.js';
+import type { YamlPath } from '../../../src/config/yaml/yamlLocate.js';
 import { FileError } from '../../../src/validation/errors.js';
 import type { Unit } from '../../../src/validation/quantity.js';
 
-const saved = (text: string, path: Path, value: number, unit: Unit): string =>
+const saved = (text: string, path: YamlPath, value: number, unit: Unit): string =>
   saveTunables(text, 'robot.yaml', [{ path, value, unit }]);
 
 /** The message of the refusal. */
-function refusal(text: string, path: Path, value = 1): string {
+function refusal(text: string, path: YamlPath, value = 1): string {
   try {
     saved(text, path, value, 'm');
   } catch (error) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   BehaviorColors,
-  behaviorsOf,
   legendRows,
+  sceneBehaviors,
 } from '../../../src/dashboard/page/map/drawing/behaviorColors.js';
 import type { SceneView } from '../../../src/signals/view.js';
 import { knownLeaves } from '../../../src/steering/mission.js';
@@ -20,11 +20,11 @@ const sceneWith = (behaviors: readonly string[], more: Partial<SceneView> = {}):
 
 describe('the behaviors of a scene', () => {
   it('are those of its missions, each once, in their order', () => {
-    expect(behaviorsOf(sceneWith(['flee', 'seek', 'flee']))).toEqual(['flee', 'seek']);
+    expect(sceneBehaviors(sceneWith(['flee', 'seek', 'flee']))).toEqual(['flee', 'seek']);
   });
 
   it('are the parts of a behavior that lets them speak', () => {
-    expect(behaviorsOf(sceneWith(['flock', 'align', 'wander']))).toEqual([
+    expect(sceneBehaviors(sceneWith(['flock', 'align', 'wander']))).toEqual([
       'separate',
       'align',
       'cohere',
@@ -34,8 +34,8 @@ describe('the behaviors of a scene', () => {
 
   it('do not include those of a ghost, or of an empty mission', () => {
     const robots = [robot('a', { ghost: true, mission: leaf('seek') })];
-    expect(behaviorsOf(scene({ robots }))).toEqual([]);
-    expect(behaviorsOf(sceneWith([]))).toEqual([]);
+    expect(sceneBehaviors(scene({ robots }))).toEqual([]);
+    expect(sceneBehaviors(sceneWith([]))).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import { givenGoal, givenPath, sentGoal, sentPath } from '../../../src/dashboard
 import { editGivenPath, followDraft } from '../../../src/dashboard/page/map/tools/path.js';
 import { placeTarget } from '../../../src/dashboard/page/map/tools/target.js';
 import { draft, onSceneOrFrame } from '../../../src/dashboard/page/map/view/mapState.js';
-import { receive } from '../../../src/dashboard/page/store.js';
+import { storeView } from '../../../src/dashboard/page/store.js';
 import type { SceneView } from '../../../src/signals/view.js';
 import { workOn } from './operations.js';
 import { at, frame, placed, points, robot, scene } from './scenes.js';
@@ -13,7 +13,7 @@ const driving = (path: readonly (readonly [number, number])[], name = 'test') =>
   scene({ name, robots: [robot('a', { mission: { behavior: 'followPath', parameters: { path } } })] });
 
 function show(view: SceneView): void {
-  receive(view);
+  storeView(view);
   onSceneOrFrame(view, BEFORE);
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { distinct, goalsOf, leavesOf, pathsOf } from '../../../src/dashboard/page/map/goals.js';
+import { distinct, pathsOf, shownGoalsOf } from '../../../src/dashboard/page/map/goals.js';
 import type { MissionSpec } from '../../../src/signals/missionTree.js';
+import { leavesOf } from '../../../src/signals/missionTree.js';
 
 const leaf = (behavior: string, parameters: Record<string, unknown>): MissionSpec => ({
   behavior,
@@ -21,7 +22,7 @@ describe('the targets of a mission', () => {
       ),
       leaf('followLeader', { leader: { robot: 'b' } }),
     );
-    expect(goalsOf(mission)).toEqual([
+    expect(shownGoalsOf(mission)).toEqual([
       { kind: 'point', at: { x: 1, y: 2 }, within: 0.3, avoided: false },
       { kind: 'mover', id: 'ball', within: 0, avoided: false },
       { kind: 'pointer', at: { x: 3, y: 4 }, within: 0.1, avoided: false },
@@ -32,21 +33,21 @@ describe('the targets of a mission', () => {
 
   it('are two of who stays between two', () => {
     const mission = leaf('interpose', { between: [{ mover: 'x' }, { robot: 'y' }] });
-    expect(goalsOf(mission).map(({ kind }) => kind)).toEqual(['mover', 'robot']);
+    expect(shownGoalsOf(mission).map(({ kind }) => kind)).toEqual(['mover', 'robot']);
   });
 
   it('are told apart from what one flees and hides from', () => {
-    const avoided = (mission: MissionSpec) => goalsOf(mission).map((goal) => goal.avoided);
+    const avoided = (mission: MissionSpec) => shownGoalsOf(mission).map((goal) => goal.avoided);
     expect(avoided(leaf('flee', { target: [0, 0] }))).toEqual([true]);
     expect(avoided(leaf('hide', { from: { mover: 'seeker' } }))).toEqual([true]);
     expect(avoided(leaf('arrive', { target: [0, 0] }))).toEqual([false]);
   });
 
   it('do not include a parameter of another kind', () => {
-    expect(goalsOf(leaf('own', { target: 'north', leader: [1], from: { pointer: 3 }, between: 7 }))).toEqual(
-      [],
-    );
-    expect(goalsOf(leaf('own', { target: [1, Number.NaN], from: null }))).toEqual([]);
+    expect(
+      shownGoalsOf(leaf('own', { target: 'north', leader: [1], from: { pointer: 3 }, between: 7 })),
+    ).toEqual([]);
+    expect(shownGoalsOf(leaf('own', { target: [1, Number.NaN], from: null }))).toEqual([]);
   });
 });
 

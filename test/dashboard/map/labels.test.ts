@@ -4,7 +4,7 @@ import {
   type LabelKind,
   LabelPlacer,
   type LabelRequest,
-  leaderOf,
+  leaderLineOf,
   overlap,
   shownLabels,
 } from '../../../src/dashboard/page/map/drawing/labels.js';
@@ -77,11 +77,11 @@ describe('labels', () => {
 
   it('have a leader line from their point where they had to move away', () => {
     const near = new LabelPlacer().place([wish('a', 100, 100)], [], 400, 300);
-    expect(near.map(leaderOf)).toEqual([undefined]);
+    expect(near.map(leaderLineOf)).toEqual([undefined]);
     const around = [{ left: 70, top: 80, width: 60, height: 40 }];
     const [moved] = new LabelPlacer().place([wish('a', 100, 100)], around, 400, 300);
     if (!moved) throw new Error('it finds no room');
-    const [from, to] = leaderOf(moved) ?? [];
+    const [from, to] = leaderLineOf(moved) ?? [];
     expect(from).toEqual({ x: 100, y: 100 });
     expect(to?.x).toBe(moved.left);
     expect(moved.left).toBeGreaterThan(116);

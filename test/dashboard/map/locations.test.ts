@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  bodyOutlineOf,
   distanceToGoal,
   drawnRadius,
   ellipseOf,
@@ -8,7 +9,6 @@ import {
   frontOf,
   headingSpread,
   locateRobots,
-  outlineOf,
   poseOfThing,
   positionOfGoal,
   velocityOf,
@@ -111,15 +111,15 @@ const FAR_PX = 0.1;
 
 describe('a robot on the map', () => {
   it('has its outline where it stands, turned by its heading', () => {
-    const [bow, left, right] = outlineOf(outlined, NEAR_PX) ?? [];
+    const [bow, left, right] = bodyOutlineOf(outlined, NEAR_PX) ?? [];
     expect(bow).toEqual({ x: expect.closeTo(1), y: expect.closeTo(2.08) });
     expect(left).toEqual({ x: expect.closeTo(0.95), y: expect.closeTo(1.95) });
     expect(right).toEqual({ x: expect.closeTo(1.05), y: expect.closeTo(1.95) });
   });
 
   it('is a circle where no outline is known, or none could be seen', () => {
-    expect(outlineOf(plain, NEAR_PX)).toBeUndefined();
-    expect(outlineOf(outlined, FAR_PX)).toBeUndefined();
+    expect(bodyOutlineOf(plain, NEAR_PX)).toBeUndefined();
+    expect(bodyOutlineOf(outlined, FAR_PX)).toBeUndefined();
   });
 
   it('is never smaller than can be seen', () => {

@@ -8,7 +8,7 @@ import {
   withAppended,
   withInserted,
   withMoved,
-  without,
+  withoutWaypoint,
 } from '../../../src/dashboard/page/map/pointing/waypoints.js';
 import { distance, nearestOnSegment, type Vec2 } from '../../../src/math/geometry.js';
 import { points } from './scenes.js';
@@ -34,7 +34,7 @@ describe('editing a path', () => {
   it('inserts, moves and deletes waypoints, and leaves the path it began with alone', () => {
     expect(withInserted(path, 1, { x: 0.5, y: 0.1 })).toEqual(points([0, 0], [0.5, 0.1], [1, 0], [1, 1]));
     expect(withMoved(path, 2, { x: 2, y: 2 })).toEqual(points([0, 0], [1, 0], [2, 2]));
-    expect(without(path, 0)).toEqual(points([1, 0], [1, 1]));
+    expect(withoutWaypoint(path, 0)).toEqual(points([1, 0], [1, 1]));
     expect(path).toEqual(points([0, 0], [1, 0], [1, 1]));
   });
 

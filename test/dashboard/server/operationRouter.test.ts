@@ -6,7 +6,7 @@ import {
   StalenessGuard,
   type Teleop,
 } from '../../../src/dashboard/server/operationRouter.js';
-import type { Pace } from '../../../src/signals/view.js';
+import type { ShownPace } from '../../../src/signals/view.js';
 import { FakeTime } from './fakeTime.js';
 import { frame, sceneWith } from './onTheWire.js';
 
@@ -134,10 +134,10 @@ function shown() {
   const time = new FakeTime();
   const last = new StalenessGuard(time);
   last.show(sceneWith(['a', 'b'], RATE));
-  const show = (at: number, pace: Partial<Pace> = {}) =>
+  const show = (at: number, pace: Partial<ShownPace> = {}) =>
     last.show({ ...frame(at), pace: { paused: false, speed: 1, lateness: 0, lostPeriods: 0, ...pace } });
   /** Frames at their rate, for so long. */
-  const run = (from: number, seconds: number, pace: Partial<Pace> = {}) => {
+  const run = (from: number, seconds: number, pace: Partial<ShownPace> = {}) => {
     const { speed = 1 } = pace;
     const frames = Math.round(seconds * speed * RATE);
     for (let i = 0; i < frames; i += 1) {

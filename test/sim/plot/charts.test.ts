@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Sample } from '../../../sim/engine/samples.js';
+import type { BodySample } from '../../../sim/engine/samples.js';
 import { SampleRecorder } from '../../../sim/engine/samples.js';
 import { TraceRecorder } from '../../../sim/engine/trace.js';
 import { type Chart, chartsHeight, chartsOf, drawCharts } from '../../../sim/plot/charts.js';
@@ -10,7 +10,7 @@ import type { Tick } from '../../../src/signals/signals.js';
 import { benchmarkBody, drive, missionOf, sceneOf } from '../../support/runs.js';
 
 const STOPPED = { left: 0, right: 0 };
-const sampled = (poses: readonly Pose[]): Sample[] =>
+const sampled = (poses: readonly Pose[]): BodySample[] =>
   poses.map((pose, i) => ({ at: i / 10, pose, granted: STOPPED, duties: STOPPED }));
 const CORNER = [
   { x: 0, y: 0 },

@@ -1,14 +1,14 @@
 /** A rougher field of a wider window, where the robot remembers more than the window of its search holds. */
 import { describe, expect, it } from 'vitest';
 import { distance, length, type Vec2, ZERO } from '../../../src/math/geometry.js';
-import { type Pace, TimeField } from '../../../src/steering/avoidance/timeField.js';
+import { type PaceBesideThings, TimeField } from '../../../src/steering/avoidance/timeField.js';
 import { descend } from '../../../src/steering/avoidance/wayPoints.js';
 import { avoidObstacles } from '../../../src/steering/behaviors/avoidObstacles.js';
 import { isFiniteSteering } from '../../../src/steering/steer.js';
 import { percept, SMALL } from '../../support/percept.js';
 import { hitsAt, wall } from './seen.js';
 
-const PACE: Pace = { least: 0.12, soft: 0.1, slowest: 0.1, cruise: 0.4 };
+const PACE: PaceBesideThings = { least: 0.12, soft: 0.1, slowest: 0.1, cruise: 0.4 };
 const CELL = 0.04;
 /** From the robot to the middle of the window's outermost cells. */
 const HALF = 38 * CELL;

@@ -1,11 +1,11 @@
 /** The field of times to a goal, and the way down it. */
 import { describe, expect, it } from 'vitest';
 import { distance, type Vec2, ZERO } from '../../../src/math/geometry.js';
-import { type Pace, paceAt, TimeField } from '../../../src/steering/avoidance/timeField.js';
+import { type PaceBesideThings, paceAt, TimeField } from '../../../src/steering/avoidance/timeField.js';
 import { descend } from '../../../src/steering/avoidance/wayPoints.js';
 import { hitsAt, wall } from './seen.js';
 
-const PACE: Pace = { least: 0.12, soft: 0.1, slowest: 0.1, cruise: 0.4 };
+const PACE: PaceBesideThings = { least: 0.12, soft: 0.1, slowest: 0.1, cruise: 0.4 };
 const CELL = 0.04;
 
 function wayTo(goal: Vec2, places: readonly Vec2[], sure: 0 | 1 = 1, from: Vec2 = ZERO) {

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { boxOf } from '../../../src/study/plot/box.js';
 import { plotDistributions } from '../../../src/study/plot/distributions.js';
-import type { Sample } from '../../../src/study/plot/sample.js';
+import type { PlotSample } from '../../../src/study/plot/sample.js';
 import { spanOf } from '../../../src/study/plot/valueAxis.js';
 
-const sample = (label: string, ...values: number[]): Sample => ({ label, values: Float64Array.from(values) });
+const sample = (label: string, ...values: number[]): PlotSample => ({
+  label,
+  values: Float64Array.from(values),
+});
 
-const draw = (groups: readonly Sample[], more = {}) =>
+const draw = (groups: readonly PlotSample[], more = {}) =>
   plotDistributions({ figures: [{ name: 'timeToGoal', unit: 's', groups, ...more }] });
 
 const textsOf = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)/g)].map(([, words]) => words);

@@ -7,7 +7,7 @@ import type { Fit } from '../../../math/leastSquares.js';
 import type { Meters, Seconds } from '../../../math/units.js';
 import { bodySlip, slipVariance } from '../../../robot/slip.js';
 import type { FloorFit } from './floorFit.js';
-import { type Measured, measuredBy, sumOf } from './measured.js';
+import { type MeasuredValue, measuredBy, sumWeights } from './measured.js';
 import type { RolledStep } from './rolled.js';
 import type { RunLog } from './runLog.js';
 import { fitWithSlip, likeliestSlip } from './slipFit.js';
@@ -25,9 +25,9 @@ export interface SeenDrive {
 
 export interface FixedFit extends FloorFit {
   /** Where on the body the seen point is, from the axle's middle. */
-  readonly tag: { readonly forward: Measured; readonly left: Measured };
+  readonly tag: { readonly forward: MeasuredValue; readonly left: MeasuredValue };
   /** How much later the fixes are than they say. */
-  readonly late: Measured;
+  readonly late: MeasuredValue;
 }
 
 const [LEFT, RIGHT, TRACK, FORWARD, ASIDE, LATE, X, Y, HEADING] = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
@@ -66,7 +66,8 @@ export function fitFixed(drive: SeenDrive): FixedFit {
 }
 
 function asFit(fit: Fit, slip: number, track: Meters): FixedFit {
-  const measured = (...indexes: readonly number[]): Measured => measuredBy(fit, sumOf(...indexes), CAUTION);
+  const measured = (...indexes: readonly number[]): MeasuredValue =>
+    measuredBy(fit, sumWeights(...indexes), CAUTION);
   const [left, right, wide] = [measured(LEFT), measured(RIGHT), measured(TRACK)];
   return {
     scale: measuredBy(fit, [0.5, 0.5], CAUTION),

@@ -4,7 +4,7 @@ import { movedAlong, type Turn, turnOfWheels } from '../../../estimation/motion.
 import type { Fit, Parameter } from '../../../math/leastSquares.js';
 import type { Meters, Seconds } from '../../../math/units.js';
 import { type BodySlip, bodySlip, type SlipSpec, slipVariance } from '../../../robot/slip.js';
-import { type Measured, measuredBy } from './measured.js';
+import { type MeasuredValue, measuredBy } from './measured.js';
 import type { RolledStep } from './rolled.js';
 import { fitWithSlip, likeliestSlip } from './slipFit.js';
 import {
@@ -25,14 +25,14 @@ export interface FloorRun {
 
 export interface FloorFit {
   /** Of both wheels: true way by that of the file. */
-  readonly scale: Measured;
+  readonly scale: MeasuredValue;
   /** Right wheel's way by the left one's, each true by that of the file. */
-  readonly ratio: Measured;
-  readonly left: Measured;
-  readonly right: Measured;
-  readonly track: Measured;
+  readonly ratio: MeasuredValue;
+  readonly left: MeasuredValue;
+  readonly right: MeasuredValue;
+  readonly track: MeasuredValue;
   /** True turn by that of the gyroscope; undefined without one. */
-  readonly gyroScale: Measured | undefined;
+  readonly gyroScale: MeasuredValue | undefined;
   /** Random slip of a wheel [√m]: σ after a metre. */
   readonly slip: number;
   /** The same of the body's way and heading, each found for itself. */
@@ -91,7 +91,7 @@ function likeliestBodySlip(
 }
 
 function asFit(fit: Fit, slip: number, { track, gyro }: FloorFacts): Omit<FloorFit, 'bodySlip'> {
-  const measured = (weights: readonly number[], factor = 1): Measured =>
+  const measured = (weights: readonly number[], factor = 1): MeasuredValue =>
     measuredBy(
       fit,
       weights.map((weight) => factor * weight),
@@ -113,7 +113,7 @@ function asFit(fit: Fit, slip: number, { track, gyro }: FloorFacts): Omit<FloorF
 /** What turns the body faster than the gyroscope is read is folded into its rate. */
 const FOLDED = 0.001;
 
-export const foldedIn = ({ value, deviation }: Measured): Measured => ({
+export const foldedIn = ({ value, deviation }: MeasuredValue): MeasuredValue => ({
   value,
   deviation: Math.hypot(deviation, FOLDED * value),
 });

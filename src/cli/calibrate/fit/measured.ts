@@ -2,7 +2,7 @@
 import type { Fit } from '../../../math/leastSquares.js';
 
 /** A value with its standard deviation. */
-export interface Measured {
+export interface MeasuredValue {
   readonly value: number;
   readonly deviation: number;
 }
@@ -16,7 +16,7 @@ export function measuredBy(
   { values, covariance }: Fit,
   weights: readonly number[],
   caution: number,
-): Measured {
+): MeasuredValue {
   const variance = weights.reduce(
     (sum, wi, i) =>
       weights.reduce((all, wj, j) => {
@@ -32,5 +32,5 @@ export function measuredBy(
 }
 
 /** The weights of some parameters' sum. */
-export const sumOf = (...indexes: readonly number[]): number[] =>
+export const sumWeights = (...indexes: readonly number[]): number[] =>
   Array.from({ length: Math.max(...indexes) + 1 }, (_, i) => (indexes.includes(i) ? 1 : 0));

@@ -6,23 +6,23 @@ import { type Fit, leastSquares, type Parameter } from '../../../math/leastSquar
 import type { Meters, Seconds } from '../../../math/units.js';
 import { countsBetween } from '../../../sensors/boardInputs.js';
 import type { EncoderReading } from '../../../signals/readings.js';
-import { type Measured, measuredBy, sumOf } from './measured.js';
+import { SIDES, type Side } from '../../../signals/signals.js';
+import { type MeasuredValue, measuredBy, sumWeights } from './measured.js';
 import type { RunLog } from './runLog.js';
 import { positionsBy, type WheelFigures } from './wheelModel.js';
 
-export type Side = 'left' | 'right';
-export type Direction = 'forward' | 'back';
-export type EachMotor<T> = Readonly<Record<Side, Readonly<Record<Direction, T>>>>;
+export type RollingDirection = 'forward' | 'back';
+export type EachMotor<T> = Readonly<Record<Side, Readonly<Record<RollingDirection, T>>>>;
 
 export interface MotorFit {
-  readonly noLoadSpeed: EachMotor<Measured>;
-  readonly deadband: EachMotor<Measured>;
-  readonly delay: Measured;
-  readonly lag: Measured;
+  readonly noLoadSpeed: EachMotor<MeasuredValue>;
+  readonly deadband: EachMotor<MeasuredValue>;
+  readonly delay: MeasuredValue;
+  readonly lag: MeasuredValue;
   /** Delay and lag together: better known than either. */
-  readonly response: Measured;
-  readonly acceleration: Measured;
-  readonly breakaway: Measured;
+  readonly response: MeasuredValue;
+  readonly acceleration: MeasuredValue;
+  readonly breakaway: MeasuredValue;
   /** Of the differences between model and counts. */
   readonly rms: Meters;
 }
@@ -34,11 +34,10 @@ interface WheelLog {
   readonly ways: readonly Meters[];
 }
 
-const SIDES = ['left', 'right'] as const;
-export const DIRECTIONS = ['forward', 'back'] as const;
+export const ROLLING_DIRECTIONS = ['forward', 'back'] as const;
 
 /** In the order of the parameters: for each wheel and direction no-load speed and dead band, then what both share. */
-const OWN = SIDES.flatMap((side) => DIRECTIONS.map((direction) => ({ side, direction })));
+const OWN = SIDES.flatMap((side) => ROLLING_DIRECTIONS.map((direction) => ({ side, direction })));
 const [DELAY, LAG, ACCELERATION, BREAKAWAY] = [8, 9, 10, 11] as const;
 
 const STEPS = {
@@ -133,7 +132,7 @@ function residuals(wheels: readonly WheelLog[], values: readonly number[], spans
 }
 
 function figuresOf(values: readonly number[], side: Side): WheelFigures {
-  const of = (direction: Direction) => {
+  const of = (direction: RollingDirection) => {
     const i = 2 * OWN.findIndex((own) => own.side === side && own.direction === direction);
     return { noLoadSpeed: values[i] as number, deadband: values[i + 1] as number };
   };
@@ -160,8 +159,9 @@ const parametersFrom = (values: readonly number[]): Parameter[] => {
 
 function asFit(fit: Fit): MotorFit {
   const { rms } = fit;
-  const measured = (...indexes: readonly number[]): Measured => measuredBy(fit, sumOf(...indexes), CAUTION);
-  const each = (offset: number): EachMotor<Measured> => ({
+  const measured = (...indexes: readonly number[]): MeasuredValue =>
+    measuredBy(fit, sumWeights(...indexes), CAUTION);
+  const each = (offset: number): EachMotor<MeasuredValue> => ({
     left: { forward: measured(offset), back: measured(2 + offset) },
     right: { forward: measured(4 + offset), back: measured(6 + offset) },
   });

@@ -4,8 +4,9 @@ import { movedAlong, turnOfWheels } from '../../../estimation/motion.js';
 import type { Fit, Parameter } from '../../../math/leastSquares.js';
 import type { Meters, MetersPerSecondSquared, Seconds } from '../../../math/units.js';
 import { slipVariance } from '../../../robot/slip.js';
-import { type Measured, measuredBy, sumOf } from './measured.js';
-import { DIRECTIONS, type EachMotor, type Side } from './motorFit.js';
+import type { Side } from '../../../signals/signals.js';
+import { type MeasuredValue, measuredBy, sumWeights } from './measured.js';
+import { type EachMotor, ROLLING_DIRECTIONS } from './motorFit.js';
 import type { RunLog } from './runLog.js';
 import { fitWithSlip } from './slipFit.js';
 import { type EndPose, START_DEVIATION, sizeOf, type TapeResult, tapeSurprises } from './tapeErrors.js';
@@ -29,9 +30,9 @@ export interface TimedFacts {
 }
 
 export interface TimedFit {
-  readonly noLoadSpeed: EachMotor<Measured>;
-  readonly deadband: EachMotor<Measured>;
-  readonly track: Measured;
+  readonly noLoadSpeed: EachMotor<MeasuredValue>;
+  readonly deadband: EachMotor<MeasuredValue>;
+  readonly track: MeasuredValue;
   readonly slip: number;
 }
 
@@ -62,8 +63,8 @@ export function fitTimed(runs: readonly TimedRun[], facts: TimedFacts): TimedFit
 }
 
 function asFit(fit: Fit, { track }: TimedFacts): Omit<TimedFit, 'slip'> {
-  const measured = (i: number): Measured => measuredBy(fit, sumOf(i), CAUTION);
-  const each = (offset: number): EachMotor<Measured> => ({
+  const measured = (i: number): MeasuredValue => measuredBy(fit, sumWeights(i), CAUTION);
+  const each = (offset: number): EachMotor<MeasuredValue> => ({
     left: { forward: measured(offset), back: measured(2 + offset) },
     right: { forward: measured(4 + offset), back: measured(6 + offset) },
   });
@@ -77,7 +78,7 @@ function asFit(fit: Fit, { track }: TimedFacts): Omit<TimedFit, 'slip'> {
 
 function figuresOf(values: readonly number[], side: Side, facts: TimedFacts): WheelFigures {
   const first = side === 'left' ? 0 : 4;
-  const [forward, back] = DIRECTIONS.map((_, i) => ({
+  const [forward, back] = ROLLING_DIRECTIONS.map((_, i) => ({
     noLoadSpeed: values[first + 2 * i] as number,
     deadband: values[first + 2 * i + 1] as number,
   })) as [WheelFigures['forward'], WheelFigures['back']];

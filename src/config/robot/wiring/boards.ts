@@ -1,7 +1,6 @@
 /** The boards by name: their pins, and what each pin can do. */
+import type { BoardName } from '../../../robot/robot.js';
 import { fieldOf } from '../../../validation/values.js';
-
-export type BoardName = 'uno' | 'nano' | 'mega';
 
 export interface Board {
   readonly digital: number;
@@ -63,4 +62,4 @@ export function boardOf(robot: unknown): { readonly name: BoardName; readonly bo
 }
 
 /** The firmware of a robot; default Steerbot's. */
-export const firmwareOf = (robot: unknown): string => String(fieldOf(robot, 'firmware') ?? 'steerbot');
+export const firmwareNameOf = (robot: unknown): string => String(fieldOf(robot, 'firmware') ?? 'steerbot');

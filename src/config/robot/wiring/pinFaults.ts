@@ -1,7 +1,9 @@
 /** Faults of pins: unsuitable pins, and pins used twice. */
+
+import type { BoardName } from '../../../robot/robot.js';
 import { oneOf } from '../../../validation/errors.js';
 import type { KeyPath } from '../../../validation/values.js';
-import { type Board, type BoardName, boardOf, firmwareOf } from './boards.js';
+import { type Board, boardOf, firmwareNameOf } from './boards.js';
 import { type PinUse, pinUses } from './pinUses.js';
 
 /** A fault of the wiring and its place; message as `found; allowed; cure`. */
@@ -74,14 +76,14 @@ function sharedPins(uses: readonly PinUse[]): WiringFault[] {
  * StandardFirmata sets the pin high for full PWM, whatever its timer does.
  */
 const isGatedByPwm = ({ signal }: PinUse, robot: unknown): boolean =>
-  signal === 'standby' && firmwareOf(robot) === 'steerbot';
+  signal === 'standby' && firmwareNameOf(robot) === 'steerbot';
 
 /** A PWM pin without its timer is only on or off; as a gate it never opens. */
 function timerFaults(uses: readonly PinUse[], robot: unknown): WiringFault[] {
   const known = boardOf(robot);
   if (!known || !uses.some(({ signal }) => signal === 'servo')) return [];
   const { board, name } = known;
-  const taken = board.servoTimer[firmwareOf(robot)] ?? [];
+  const taken = board.servoTimer[firmwareNameOf(robot)] ?? [];
   const free = board.pwm.filter((pin) => !taken.includes(pin));
   return uses
     .filter((use) => (use.need === 'pwm' || isGatedByPwm(use, robot)) && taken.includes(Number(use.pin)))

@@ -2,7 +2,7 @@
 import { MAX_SONARS } from '../../../robot/pings.js';
 import { SIDES } from '../../../signals/signals.js';
 import { fieldOf, listOf } from '../../../validation/values.js';
-import { firmwareOf } from './boards.js';
+import { firmwareNameOf } from './boards.js';
 import type { WiringFault } from './pinFaults.js';
 import { shieldOf } from './pinUses.js';
 
@@ -13,7 +13,7 @@ export function sonarFaults(robot: unknown): WiringFault[] {
   const sonars = listOf(fieldOf(robot, 'sensors')).flatMap((sensor, index) =>
     fieldOf(sensor, 'type') === 'hc-sr04' ? [{ sensor, path: ['sensors', index] }] : [],
   );
-  const isOld = firmwareOf(robot) === 'standard-firmata';
+  const isOld = firmwareNameOf(robot) === 'standard-firmata';
   const behind = SIDES.map((side) => shieldOf(robot, side)).find((found) => found?.shield.bus);
   return sonars.flatMap(({ sensor, path }, i) => {
     const say = (message: string) => [{ path, message }];
@@ -52,7 +52,7 @@ export function dischargeFaults(robot: unknown): WiringFault[] {
     fieldOf(sensor, 'type') === 'qtr-rc' ? [{ sensor, path: ['sensors', index] }] : [],
   );
   const lamps = sensors.map(({ sensor }) => fieldOf(sensor, 'emitters'));
-  const isOld = firmwareOf(robot) === 'standard-firmata';
+  const isOld = firmwareNameOf(robot) === 'standard-firmata';
   const behind = SIDES.map((side) => shieldOf(robot, side)).find((found) => found?.shield.bus);
   return sensors.flatMap(({ sensor, path }, i) => {
     const say = (message: string) => [{ path, message }];

@@ -6,7 +6,7 @@ import { SIDES, type Side } from '../../../signals/signals.js';
 import { didYouMean, oneOf } from '../../../validation/errors.js';
 import { fieldOf, type KeyPath, listOf, valueAt } from '../../../validation/values.js';
 import { atZeroOf } from './atZero.js';
-import { boardOf, firmwareOf } from './boards.js';
+import { boardOf, firmwareNameOf } from './boards.js';
 import { MOTOR_DRIVERS, type MotorDriver, motorDriverOf } from './motorDrivers.js';
 import { pinFaults, type WiringFault } from './pinFaults.js';
 import { motorNumber, pinUses, sharesMotor, shieldOf } from './pinUses.js';
@@ -70,7 +70,9 @@ function canBrake(robot: unknown): boolean {
   const motors = fieldOf(robot, 'motors') as Partial<RobotDefinition['motors']>;
   return SIDES.every((side) => {
     const own = shieldOf(robot, side)?.shield.motors[motorNumber(robot, side) - 1];
-    return own?.brake !== undefined || atZeroOf({ firmware: firmwareOf(robot), motors }, side) === 'brake';
+    return (
+      own?.brake !== undefined || atZeroOf({ firmware: firmwareNameOf(robot), motors }, side) === 'brake'
+    );
   });
 }
 
@@ -121,7 +123,7 @@ function pulseFaults(robot: unknown): WiringFault[] {
   const faults: WiringFault[] = [];
   const say = (key: string, message: string) => faults.push({ path: ['motors', key], message });
   const wired = boardOf(robot) !== undefined;
-  const isOurs = firmwareOf(robot) === 'steerbot';
+  const isOurs = firmwareNameOf(robot) === 'steerbot';
   if (wired && valueAt(robot, ['motors', 'decay']) === 'slow' && !(isOurs && bothHave(robot, 'reverse')))
     say(
       'decay',
@@ -184,7 +186,7 @@ function sharedAddress(other: BusSensor, { type, id, address }: BusSensor): stri
 
 /** A stuck bus would block StandardFirmata for ever, so it must not read the bus. */
 function unreadBusFaults(robot: unknown): WiringFault[] {
-  if (firmwareOf(robot) !== 'standard-firmata') return [];
+  if (firmwareNameOf(robot) !== 'standard-firmata') return [];
   return busSensors(robot).map(({ index, id }) => {
     const found = `the sensor '${id}' is on the I2C bus, which is not read with StandardFirmata: a stuck bus would block it, and it would not receive a stop`;
     return {
@@ -200,7 +202,7 @@ function unreadEncoderFaults(robot: unknown): WiringFault[] {
   const unread = (found: string, cure: string): WiringFault[] => [
     { path: ['encoders'], message: `${found}; ${cure}` },
   ];
-  if (firmwareOf(robot) === 'standard-firmata') {
+  if (firmwareNameOf(robot) === 'standard-firmata') {
     return unread('StandardFirmata does not count encoders', `the Steerbot firmware does; ${FIRMWARE_CURE}`);
   }
   const behind = SIDES.map((side) => shieldOf(robot, side)).find((found) => found?.shield.bus);

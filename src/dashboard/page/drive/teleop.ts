@@ -5,12 +5,12 @@ import {
   demandOf,
   mustSend,
   nextTeleopState,
+  type PadState,
   RELEASED_STATE,
   type TeleopEvent,
-  type TeleopState,
 } from './teleopState.js';
 
-const state = signal<TeleopState>(RELEASED_STATE);
+const state = signal<PadState>(RELEASED_STATE);
 
 /** Whether keys, stick and gamepad drive. */
 export const teleopOn = computed(() => state.value.on);

@@ -12,7 +12,7 @@ export interface TeleopDemand {
 
 export type Direction = 'forward' | 'back' | 'left' | 'right';
 
-export interface TeleopState {
+export interface PadState {
   readonly on: boolean;
   readonly keys: readonly Direction[];
   /** null while the stick is not touched. */
@@ -31,7 +31,7 @@ export type TeleopEvent =
 
 export const ZERO_DEMAND: TeleopDemand = { linear: 0, angular: 0 };
 
-export const RELEASED_STATE: TeleopState = {
+export const RELEASED_STATE: PadState = {
   on: false,
   keys: [],
   stick: null,
@@ -42,7 +42,7 @@ export const RELEASED_STATE: TeleopState = {
 const isZero = ({ linear, angular }: TeleopDemand): boolean => linear === 0 && angular === 0;
 
 /** The state after an event. */
-export function nextTeleopState(state: TeleopState, event: TeleopEvent): TeleopState {
+export function nextTeleopState(state: PadState, event: TeleopEvent): PadState {
   switch (event.kind) {
     case 'switch':
       return { ...RELEASED_STATE, on: event.on };
@@ -63,14 +63,14 @@ export function nextTeleopState(state: TeleopState, event: TeleopEvent): TeleopS
   }
 }
 
-function withPad(state: TeleopState, pad: TeleopDemand): TeleopState {
+function withPad(state: PadState, pad: TeleopDemand): PadState {
   const padLocked = state.padLocked && !isZero(pad);
   const same = pad.linear === state.pad.linear && pad.angular === state.pad.angular;
   return same && padLocked === state.padLocked ? state : { ...state, pad, padLocked };
 }
 
 /** The operator's demand: the stick first, then the keys, then the pad; zero while teleop is off. */
-export function demandOf({ on, keys, stick, pad, padLocked }: TeleopState): TeleopDemand {
+export function demandOf({ on, keys, stick, pad, padLocked }: PadState): TeleopDemand {
   if (!on) return ZERO_DEMAND;
   if (stick) return clampDemand(stick);
   if (keys.length > 0) return demandOfKeys(keys);

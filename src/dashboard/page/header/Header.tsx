@@ -1,11 +1,11 @@
 /** The top of the page: the scene, the state of the robot in focus, and STOP. */
 import { computed } from '@preact/signals';
+import { leavesOf } from '../../../signals/missionTree.js';
 import { StopArea } from '../drive/DriveControls.js';
 import { formatState } from '../format.js';
 import { theme, toggleTheme } from '../layout/display.js';
 import { Icon } from '../layout/Icon.js';
 import { framesStale } from '../link/staleness.js';
-import { leavesOf } from '../map/goals.js';
 import { connection, drawer, focusedRobot, frame, scene, selectedRobot, toggleDrawer } from '../store.js';
 import { Facts } from './Status.js';
 

@@ -3,7 +3,7 @@ import type { Seconds } from '../../../math/units.js';
 import type { FrameView, Operation, RobotFrame, SceneView, View } from '../../../signals/view.js';
 import type { FromPage, FromServer } from '../../wire.js';
 import { stopConfirmed } from '../drive/stop.js';
-import { connection, frame, type Link, lease, receive, refusal, role } from '../store.js';
+import { connection, frame, type Link, lease, refusal, role, storeView } from '../store.js';
 
 // The server's token: it comes in the address after `#token=`, which is never sent to a server, and stays in the tab.
 
@@ -92,7 +92,7 @@ function receiveMessage(text: unknown): string | undefined {
 /** Reports a view that cannot be shown on the console; the link goes on. */
 function receiveView(view: View): void {
   try {
-    receive(completeView(view));
+    storeView(completeView(view));
   } catch (error) {
     console.error(error);
   }

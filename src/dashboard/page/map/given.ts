@@ -5,7 +5,7 @@ import { cross, distance, dot, length, scale, sub, type Vec2 } from '../../../ma
 import type { Meters } from '../../../math/units.js';
 import type { FrameView, ThingView } from '../../../signals/view.js';
 import { scene } from '../store.js';
-import { goalsOf, pathsOf } from './goals.js';
+import { pathsOf, shownGoalsOf } from './goals.js';
 import { poseOfThing } from './view/locations.js';
 
 export type Line = readonly Vec2[];
@@ -27,7 +27,7 @@ const missions = computed(() => (scene.value?.robots ?? []).map(({ mission }) =>
 /** Undefined once the robots have another goal, or before they have this one. */
 export const givenGoal = computed(() => {
   const sent = sentGoal.value;
-  const goals = missions.value.flatMap(goalsOf);
+  const goals = missions.value.flatMap(shownGoalsOf);
   return sent && goals.some((goal) => goal.kind === 'point' && isSame(goal.at, sent)) ? sent : undefined;
 });
 

@@ -1,10 +1,10 @@
 /** The targets and paths that a mission's parameters name. */
 import type { Vec2 } from '../../../math/geometry.js';
 import type { Meters } from '../../../math/units.js';
-import type { LeafSpec, MissionSpec } from '../../../signals/missionTree.js';
+import { type LeafSpec, leavesOf, type MissionSpec } from '../../../signals/missionTree.js';
 
 /** A target that a behavior steers by; `avoided`: away from it. */
-export type Goal = { readonly within: Meters; readonly avoided: boolean } & (
+export type ShownGoal = { readonly within: Meters; readonly avoided: boolean } & (
   | { readonly kind: 'point' | 'pointer'; readonly at: Vec2 }
   | { readonly kind: 'mover' | 'robot'; readonly id: string }
 );
@@ -18,9 +18,6 @@ export interface PlannedPath {
 /** Parameters that name a target; `between` names two. */
 const TARGET_PARAMETERS = ['target', 'leader', 'from'];
 const AVOIDING_BEHAVIORS = ['flee', 'evade', 'hide'];
-
-export const leavesOf = (mission: MissionSpec): readonly LeafSpec[] =>
-  'children' in mission ? mission.children.flatMap((child) => leavesOf(child.mission)) : [mission];
 
 const positiveOrZero = (value: unknown): number => (typeof value === 'number' && value > 0 ? value : 0);
 
@@ -42,7 +39,7 @@ function parseGoalPlace(value: unknown): GoalPlace | undefined {
   return at && { kind: 'pointer', at };
 }
 
-function goalsOfLeaf({ behavior, parameters }: LeafSpec): Goal[] {
+function goalsOfLeaf({ behavior, parameters }: LeafSpec): ShownGoal[] {
   const { between, within } = parameters;
   const values = [
     ...TARGET_PARAMETERS.map((name) => parameters[name]),
@@ -56,7 +53,8 @@ function goalsOfLeaf({ behavior, parameters }: LeafSpec): Goal[] {
 }
 
 /** Every target of a mission, in the order of its leaves. */
-export const goalsOf = (mission: MissionSpec): readonly Goal[] => leavesOf(mission).flatMap(goalsOfLeaf);
+export const shownGoalsOf = (mission: MissionSpec): readonly ShownGoal[] =>
+  leavesOf(mission).flatMap(goalsOfLeaf);
 
 export const pathsOf = (mission: MissionSpec): readonly PlannedPath[] =>
   leavesOf(mission).flatMap(({ behavior, parameters: { path, radius } }) => {

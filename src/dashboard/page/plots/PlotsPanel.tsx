@@ -131,7 +131,7 @@ function drawChart(holder: HTMLElement, spec: ChartSpec, theme: Theme): () => vo
 /** Numbers that change faster cannot be read. */
 const VALUES_PERIOD_MS = 250;
 
-function Swatch({ color, dash }: Curve) {
+function Swatch({ color, dash }: PlotCurve) {
   return (
     <svg class="swatch" viewBox="0 0 24 8" aria-hidden="true">
       <line x1="0" y1="4" x2="24" y2="4" stroke={color} stroke-dasharray={dash.join(' ')} />
@@ -223,7 +223,7 @@ export const gridColor = (theme: Theme): string => (theme === 'dark' ? '#2b343d'
 
 export const axisColor = (theme: Theme): string => (theme === 'dark' ? '#a3b0bd' : '#55606b');
 
-export interface Curve {
+export interface PlotCurve {
   readonly name: string;
   readonly color: string;
   readonly dash: readonly number[];
@@ -242,7 +242,7 @@ function forceColor(name: string, theme: Theme): string | undefined {
 }
 
 /** In the order of the legend. */
-export const curvesOf = ({ id }: ChartSpec, theme: Theme): Curve[] =>
+export const curvesOf = ({ id }: ChartSpec, theme: Theme): PlotCurve[] =>
   seriesOfChart(id).names.map((name, i) => ({
     name,
     color: (id === 'forces' ? forceColor(name, theme) : undefined) ?? curveColor(theme, i),

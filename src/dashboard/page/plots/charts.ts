@@ -5,7 +5,7 @@ import type { Tick, WheelSpeeds } from '../../../signals/signals.js';
 import type { FrameView, RobotFrame } from '../../../signals/view.js';
 
 /** The values at an instant, by name; undefined if unknown. */
-export type Sample = Readonly<Record<string, number | undefined>>;
+export type ChartSample = Readonly<Record<string, number | undefined>>;
 
 export interface ChartSpec {
   readonly id: string;
@@ -17,14 +17,14 @@ export interface ChartSpec {
   readonly digits: number;
   /** The smallest span of the axis. */
   readonly minSpan: number;
-  sample(robot: RobotFrame | undefined, frame: FrameView): Sample;
+  sample(robot: RobotFrame | undefined, frame: FrameView): ChartSample;
 }
 
 const meanSpeed = (wheels: WheelSpeeds | undefined): number | undefined =>
   wheels && (wheels.left + wheels.right) / 2;
 
 /** A behavior that contributes twice is numbered. */
-function forceSample(tick: Tick | undefined): Sample {
+function forceSample(tick: Tick | undefined): ChartSample {
   if (!tick) return {};
   const contributions = tick.contributions ?? [];
   const seen = new Map<string, number>();

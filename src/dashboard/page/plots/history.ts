@@ -3,7 +3,7 @@ import { computed, effect } from '@preact/signals';
 import type { Seconds } from '../../../math/units.js';
 import type { FrameView } from '../../../signals/view.js';
 import { focusedRobot, onView, scene } from '../store.js';
-import { CHARTS, type Sample } from './charts.js';
+import { CHARTS, type ChartSample } from './charts.js';
 
 type Column = readonly (number | null)[];
 
@@ -34,7 +34,7 @@ export class TimeSeries {
   }
 
   /** @param window how much is kept; when time goes back, the series starts again */
-  add(at: Seconds, sample: Sample, window: Seconds): void {
+  add(at: Seconds, sample: ChartSample, window: Seconds): void {
     if (at < (this.#times.at(-1) ?? at)) this.clear();
     if (!Number.isFinite(at) || at === this.#times.at(-1)) return;
     for (const [name, value] of Object.entries(sample)) this.#addColumn(name, value);

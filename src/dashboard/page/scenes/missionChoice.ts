@@ -1,7 +1,7 @@
 /** Which of the scene's missions is chosen, and whether it drives. */
 import { computed, effect, signal } from '@preact/signals';
 import type { SceneView } from '../../../signals/view.js';
-import { behaviorsOf } from '../map/drawing/behaviorColors.js';
+import { sceneBehaviors } from '../map/drawing/behaviorColors.js';
 import { focusedRobot, frame, manualMode, operate, scene } from '../store.js';
 
 /** The mission requested here, until the next view of the scene reports which one is on. */
@@ -42,7 +42,7 @@ export const missionDrives = computed(
 function missionName(now: SceneView): string {
   const chosen = chosenMission.value === undefined ? undefined : now.missions[chosenMission.value];
   if (chosen !== undefined) return `“${chosen}”`;
-  const behaviors = behaviorsOf({ ...now, robots: focusedRobot.value ? [focusedRobot.value] : [] });
+  const behaviors = sceneBehaviors({ ...now, robots: focusedRobot.value ? [focusedRobot.value] : [] });
   return behaviors.join(' + ') || 'no behavior';
 }
 

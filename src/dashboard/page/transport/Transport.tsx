@@ -85,7 +85,7 @@ function Speed() {
   );
 }
 
-export function Transport() {
+export function TransportPanel() {
   if (!scene.value) return null;
   const off = !mayOperate.value;
   return (

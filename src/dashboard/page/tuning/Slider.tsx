@@ -8,7 +8,7 @@ import { Icon } from '../layout/Icon.js';
 import { Throttle } from '../map/pointing/throttle.js';
 import { nearestStop, sliderStops } from '../roundNumbers.js';
 import { operate } from '../store.js';
-import { clampNote, inSi, isChanged, shown } from './sections.js';
+import { clampNote, inShownUnit, inSi, isChanged } from './sections.js';
 
 const TUNE_PERIOD_MS = 50;
 /** For this long a value set here is shown although the scene still has another. */
@@ -19,7 +19,7 @@ interface SliderProps {
   readonly disabled: boolean;
 }
 
-type Shown = ReturnType<typeof shown>;
+type Shown = ReturnType<typeof inShownUnit>;
 
 /** The value being set, until the run has answered. */
 function useDraft({ id, value, min, max, factor }: Shown) {
@@ -58,7 +58,7 @@ function useStops({ min, max, initial }: Shown, now: number): readonly number[] 
 }
 
 export function Slider({ tunable, disabled }: SliderProps) {
-  const scaled = shown(tunable);
+  const scaled = inShownUnit(tunable);
   const { group, unit, min, max, initial, about } = scaled;
   const { now, set, note } = useDraft(scaled);
   const stops = useStops(scaled, now);

@@ -77,7 +77,9 @@ const SIGNIFICANT_DIGITS = 12;
 const rounded = (value: number): number => Number(value.toPrecision(SIGNIFICANT_DIGITS));
 
 /** The same number in its shown unit. */
-export function shown(tunable: Tunable): Tunable & { readonly initial: number; readonly factor: number } {
+export function inShownUnit(
+  tunable: Tunable,
+): Tunable & { readonly initial: number; readonly factor: number } {
   const { unit, factor } = displayUnit(tunable);
   const { value, min, max, initial = value } = tunable;
   const scaled = (si: number): number => rounded(si * factor);

@@ -6,17 +6,17 @@ import {
   demandOfPads,
   mustSend,
   nextTeleopState,
+  type PadState,
   RELEASED_STATE,
   type TeleopDemand,
   type TeleopEvent,
-  type TeleopState,
   ZERO_DEMAND,
 } from '../../../../src/dashboard/page/drive/teleopState.js';
 
-const ON: TeleopState = { ...RELEASED_STATE, on: true };
+const ON: PadState = { ...RELEASED_STATE, on: true };
 const FORWARD: TeleopDemand = { linear: 1, angular: 0 };
 
-const after = (...events: TeleopEvent[]): TeleopState => events.reduce(nextTeleopState, ON);
+const after = (...events: TeleopEvent[]): PadState => events.reduce(nextTeleopState, ON);
 const asked = (...events: TeleopEvent[]): TeleopDemand => demandOf(after(...events));
 const press = (direction: 'forward' | 'back' | 'left' | 'right'): TeleopEvent => ({
   kind: 'press',

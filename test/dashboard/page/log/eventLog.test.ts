@@ -8,7 +8,7 @@ import {
   watchEventLog,
   withNews,
 } from '../../../../src/dashboard/page/log/eventLog.js';
-import { connection, receive } from '../../../../src/dashboard/page/store.js';
+import { connection, storeView } from '../../../../src/dashboard/page/store.js';
 import type { News } from '../../../../src/signals/view.js';
 import { frameOf, sceneOf } from '../views.js';
 
@@ -56,7 +56,7 @@ describe('the event log', () => {
 
 describe('the event log of the page', () => {
   let end = () => {};
-  const receiveNews = (...told: News[]) => receive(frameOf({}, { at: told.at(-1)?.at ?? 0, news: told }));
+  const receiveNews = (...told: News[]) => storeView(frameOf({}, { at: told.at(-1)?.at ?? 0, news: told }));
   const entries = () => eventLog.value.map(({ words, times }) => [words, times]);
   const reconnect = () => {
     connection.value = 'closed';
@@ -66,7 +66,7 @@ describe('the event log of the page', () => {
   beforeEach(() => {
     end = watchEventLog();
     eventLog.value = [];
-    receive(sceneOf('a'));
+    storeView(sceneOf('a'));
     reconnect();
   });
 

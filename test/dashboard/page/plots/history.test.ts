@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recordPlots, seriesOfChart, TimeSeries } from '../../../../src/dashboard/page/plots/history.js';
-import { receive } from '../../../../src/dashboard/page/store.js';
+import { storeView } from '../../../../src/dashboard/page/store.js';
 import { drawn } from '../../../support/effort.js';
 import { frameOf, sceneOf, tickOf } from '../views.js';
 
@@ -89,13 +89,13 @@ describe('the plots of a recording', () => {
   it('show the whole of it at once, of the robot in focus, and no frame adds to them', () => {
     const samples = [0, 20, 40].map((time) => ({ ...frameOf({ a: tickOf({ at: time }) }), at: time }));
     const end = recordPlots();
-    receive({ ...sceneOf('a'), source: 'recording', history: { trails: {}, samples } });
+    storeView({ ...sceneOf('a'), source: 'recording', history: { trails: {}, samples } });
     const { times } = seriesOfChart('duties');
     expect(times).toEqual([0, 20, 40]);
-    receive({ ...frameOf({ a: tickOf({ at: 10 }) }), at: 10 });
-    receive({ ...frameOf({ a: tickOf({ at: 5 }) }), at: 5 });
+    storeView({ ...frameOf({ a: tickOf({ at: 10 }) }), at: 10 });
+    storeView({ ...frameOf({ a: tickOf({ at: 5 }) }), at: 5 });
     expect(seriesOfChart('duties').times).toEqual([0, 20, 40]);
-    receive(sceneOf('a'));
+    storeView(sceneOf('a'));
     end();
   });
 });

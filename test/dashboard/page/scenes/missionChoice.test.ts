@@ -6,7 +6,7 @@ import {
   missionStatus,
   resumeNeeded,
 } from '../../../../src/dashboard/page/scenes/missionChoice.js';
-import { attach, receive } from '../../../../src/dashboard/page/store.js';
+import { attach, storeView } from '../../../../src/dashboard/page/store.js';
 import type { Operation } from '../../../../src/signals/view.js';
 import { frameOf, sceneOf, tickOf } from '../views.js';
 
@@ -15,11 +15,11 @@ let said: Operation[];
 beforeEach(() => {
   said = [];
   attach({ send: (operation) => said.push(operation) });
-  receive({ ...sceneOf('a'), missions: ['seek', 'flee'] });
-  receive(frameOf({ a: tickOf({}) }));
+  storeView({ ...sceneOf('a'), missions: ['seek', 'flee'] });
+  storeView(frameOf({ a: tickOf({}) }));
 });
 
-const drivenIn = (mode: 'auto' | 'manual') => receive(frameOf({ a: tickOf({ mode }) }));
+const drivenIn = (mode: 'auto' | 'manual') => storeView(frameOf({ a: tickOf({ mode }) }));
 
 describe('a mission that is chosen', () => {
   it('is asked for, and is on until the scene says another', () => {
@@ -30,12 +30,12 @@ describe('a mission that is chosen', () => {
 
   it('is chosen no longer once the scene reports another task: a goal, a path, a restart', () => {
     chooseMission(1);
-    receive({ ...sceneOf('a'), missions: ['seek', 'flee'] });
+    storeView({ ...sceneOf('a'), missions: ['seek', 'flee'] });
     expect(chosenMission.value).toBeUndefined();
-    receive({ ...sceneOf('a'), missions: ['seek', 'flee'], mission: 0 });
+    storeView({ ...sceneOf('a'), missions: ['seek', 'flee'], mission: 0 });
     expect(chosenMission.value).toBe(0);
     chooseMission(1);
-    receive({ ...sceneOf('a'), name: 'other', missions: ['arrive', 'wander'] });
+    storeView({ ...sceneOf('a'), name: 'other', missions: ['arrive', 'wander'] });
     expect(chosenMission.value).toBeUndefined();
   });
 
@@ -63,8 +63,8 @@ describe('a mission that is chosen', () => {
 
 describe('the status of the mission', () => {
   const told = (tick: Parameters<typeof tickOf>[0], mission?: number) => {
-    receive({ ...sceneOf('a'), missions: ['seek', 'flee'], ...(mission !== undefined && { mission }) });
-    receive(frameOf({ a: tickOf(tick) }));
+    storeView({ ...sceneOf('a'), missions: ['seek', 'flee'], ...(mission !== undefined && { mission }) });
+    storeView(frameOf({ a: tickOf(tick) }));
     return [missionDrives.value, missionStatus.value];
   };
 

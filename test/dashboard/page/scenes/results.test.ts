@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { criteria, crossings, hasResults, remarks } from '../../../../src/dashboard/page/scenes/results.js';
-import { receive } from '../../../../src/dashboard/page/store.js';
+import { storeView } from '../../../../src/dashboard/page/store.js';
 import { frameOf, sceneOf } from '../views.js';
 
 beforeEach(() => {
-  receive(sceneOf('a'));
-  receive(frameOf({}));
+  storeView(sceneOf('a'));
+  storeView(frameOf({}));
 });
 
 describe('the result on the page', () => {
@@ -15,16 +15,16 @@ describe('the result on the page', () => {
 
   it('has the criteria and the remarks', () => {
     const verdict = [{ words: 'contacts: 0', passed: true }];
-    receive({ ...frameOf({}), verdict, remarks: ['a has no encoders'] });
+    storeView({ ...frameOf({}), verdict, remarks: ['a has no encoders'] });
     expect(hasResults.value).toBe(true);
     expect(criteria.value).toEqual(verdict);
     expect(remarks.value).toEqual(['a has no encoders']);
   });
 
   it('is shown for remarks alone, and for crossings alone', () => {
-    receive({ ...frameOf({}), remarks: ['a has no encoders'] });
+    storeView({ ...frameOf({}), remarks: ['a has no encoders'] });
     expect(hasResults.value).toBe(true);
-    receive({ ...frameOf({}), flow: { crossings: 0, perSecond: 0 } });
+    storeView({ ...frameOf({}), flow: { crossings: 0, perSecond: 0 } });
     expect(hasResults.value).toBe(true);
     expect(crossings.value).toBe(0);
   });

@@ -3,9 +3,9 @@ import {
   changedTunables,
   clampNote,
   displayUnit,
+  inShownUnit,
   inSi,
   isChanged,
-  shown,
   tuningGroups,
 } from '../../../../src/dashboard/page/tuning/sections.js';
 import type { Tunable } from '../../../../src/signals/view.js';
@@ -83,10 +83,10 @@ describe('the shown unit', () => {
   });
 
   it('has no rounding noise, there and back', () => {
-    const within = shown(tunable({ unit: 'm', value: 0.07, initial: 0.07, min: 0.0001, max: 0.29 }));
+    const within = inShownUnit(tunable({ unit: 'm', value: 0.07, initial: 0.07, min: 0.0001, max: 0.29 }));
     expect(within).toMatchObject({ unit: 'mm', value: 70, min: 0.1, max: 290 });
     expect(inSi(within.value, within.factor)).toBe(0.07);
-    const angle = shown(tunable({ unit: 'rad', value: Math.PI / 2, initial: Math.PI / 2 }));
+    const angle = inShownUnit(tunable({ unit: 'rad', value: Math.PI / 2, initial: Math.PI / 2 }));
     expect(angle.value).toBe(90);
   });
 });

@@ -41,7 +41,7 @@ export const isCut = (value: number, { value: limit }: ArrowScale): boolean =>
   value > limit * MAX_RELATIVE_LENGTH * (1 + 1e-9);
 
 /** Each has an arrow, besides those of the contributions. */
-export type Outcome = 'sum' | 'desired' | 'clamped' | 'velocity';
+export type ArrowKind = 'sum' | 'desired' | 'clamped' | 'velocity';
 
 /** Tips nearer than this count as the same [pixels]. */
 const SAME_TIP_DISTANCE = 8;
@@ -56,9 +56,9 @@ function tipOf(value: Vec2, by: ArrowScale): Vec2 {
 }
 
 /** Outcomes without a label: the sum of a single contribution, and a clamp that changes nothing, say nothing new. */
-export function repeatedOutcomes(tick: Tick, velocity: Vec2, scales: ArrowScales): ReadonlySet<Outcome> {
+export function repeatedOutcomes(tick: Tick, velocity: Vec2, scales: ArrowScales): ReadonlySet<ArrowKind> {
   const meet = (a: Vec2, b: Vec2, by: ArrowScale) => distance(tipOf(a, by), tipOf(b, by)) < SAME_TIP_DISTANCE;
-  const repeated = new Set<Outcome>();
+  const repeated = new Set<ArrowKind>();
   const [only, ...others] = tick.contributions.filter(({ force }) => length(force) > 0);
   if (others.length === 0) repeated.add('sum');
   if (only && others.length === 0 && meet(only.force, tick.steered.force, scales.force))

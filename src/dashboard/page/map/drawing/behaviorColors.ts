@@ -1,7 +1,9 @@
 /** The color of each behavior, and the legend of colors. */
+
+import { leavesOf } from '../../../../signals/missionTree.js';
 import type { SceneView } from '../../../../signals/view.js';
 import { BehaviorSlots, isRepeatedColor } from '../../../../svg/behaviorColors.js';
-import { distinct, leavesOf } from '../goals.js';
+import { distinct } from '../goals.js';
 
 /** Behaviors that consist of others, which contribute instead. */
 const BEHAVIOR_PARTS: Readonly<Record<string, readonly string[]>> = {
@@ -9,7 +11,7 @@ const BEHAVIOR_PARTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The behaviors that may contribute in the scene's present missions, in their order, without those of ghosts. */
-export function behaviorsOf({ robots }: SceneView): readonly string[] {
+export function sceneBehaviors({ robots }: SceneView): readonly string[] {
   const real = robots.filter(({ ghost }) => !ghost);
   const leaves = real.flatMap(({ mission }) => leavesOf(mission));
   return distinct(leaves.flatMap(({ behavior }) => BEHAVIOR_PARTS[behavior] ?? [behavior]));
@@ -33,7 +35,7 @@ export class BehaviorColors {
     if (scene === this.#scene) return;
     if (scene.name !== this.#scene?.name) this.#slots.clear();
     this.#scene = scene;
-    this.#slots.add(behaviorsOf(scene));
+    this.#slots.add(sceneBehaviors(scene));
   }
 }
 
@@ -56,7 +58,7 @@ const arrowRow = (words: string, color: LegendRow['color'], width: number, dashe
 
 /** The legend's rows: they stay the same as long as the missions do, whatever the robots do. */
 export function legendRows(scene: SceneView, colors: BehaviorColors): readonly LegendRow[] {
-  const contributions = behaviorsOf(scene).map((name) => {
+  const contributions = sceneBehaviors(scene).map((name) => {
     const slot = colors.slot(name);
     return arrowRow(name, slot, 2, isRepeatedColor(slot));
   });

@@ -1,7 +1,7 @@
 /** Places labels: beside what they name, over no other label, and if possible where they were before. */
 import { clamp, distance, type Vec2 } from '../../../../math/geometry.js';
 
-export interface Box {
+export interface LabelBox {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -26,7 +26,7 @@ export interface LabelRequest {
 
 export type LabelKind = 'name' | 'arrow' | 'mark';
 
-export interface PlacedLabel extends Box {
+export interface PlacedLabel extends LabelBox {
   readonly request: LabelRequest;
 }
 
@@ -38,13 +38,13 @@ const LABEL_CANDIDATES = [0, 0.7, -0.7, 1.4, -1.4, 2.2, -2.2, Math.PI].flatMap((
 );
 LABEL_CANDIDATES.sort((a, b) => a.further - b.further || Math.abs(a.turn) - Math.abs(b.turn));
 
-export const overlap = (a: Box, b: Box): boolean =>
+export const overlap = (a: LabelBox, b: LabelBox): boolean =>
   a.left < b.left + b.width &&
   b.left < a.left + a.width &&
   a.top < b.top + b.height &&
   b.top < a.top + a.height;
 
-function boxFor({ anchor, towards, gap, width }: LabelRequest, place: number): Box {
+function boxFor({ anchor, towards, gap, width }: LabelRequest, place: number): LabelBox {
   const { turn, further } = LABEL_CANDIDATES[place] ?? { turn: 0, further: 0 };
   const x = Math.cos(towards + turn);
   const y = Math.sin(towards + turn);
@@ -61,7 +61,7 @@ function boxFor({ anchor, towards, gap, width }: LabelRequest, place: number): B
 const MIN_LEADER_LENGTH = 12;
 
 /** The line from the named point to the nearest point of its label; undefined if the label is close. */
-export function leaderOf({
+export function leaderLineOf({
   left,
   top,
   width,
@@ -93,12 +93,12 @@ export class LabelPlacer {
   /** Places as many as fit, in the order of the requests. @param taken areas without labels */
   place(
     requests: readonly LabelRequest[],
-    taken: readonly Box[],
+    taken: readonly LabelBox[],
     width: number,
     height: number,
   ): PlacedLabel[] {
     const boxes = [...taken];
-    const isFree = (box: Box): boolean =>
+    const isFree = (box: LabelBox): boolean =>
       box.left >= 0 &&
       box.top >= 0 &&
       box.left + box.width <= width &&
@@ -112,7 +112,7 @@ export class LabelPlacer {
     });
   }
 
-  #find(request: LabelRequest, isFree: (box: Box) => boolean): Box | undefined {
+  #find(request: LabelRequest, isFree: (box: LabelBox) => boolean): LabelBox | undefined {
     const before = this.#before.get(request.key) ?? 0;
     for (let i = -1; i < LABEL_CANDIDATES.length; i++) {
       const place = i < 0 ? before : i;

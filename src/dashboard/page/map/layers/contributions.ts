@@ -3,14 +3,14 @@ import { length, type Vec2 } from '../../../../math/geometry.js';
 import type { Mark, Tick } from '../../../../signals/signals.js';
 import { isRepeatedColor } from '../../../../svg/behaviorColors.js';
 import {
+  type ArrowKind,
   type ArrowScale,
   drawnLength,
   isCut,
-  type Outcome,
   repeatedOutcomes,
   sumOf,
 } from '../drawing/arrowScale.js';
-import type { Box } from '../drawing/labels.js';
+import type { LabelBox } from '../drawing/labels.js';
 import type { Palette } from '../drawing/palette.js';
 import { ArrowBatch, type ArrowStyle, inPlane, onScreen, type Pen, traceCircle } from '../drawing/pen.js';
 import { isCrowd, isSwarm, type Picture } from '../drawing/picture.js';
@@ -19,7 +19,7 @@ import { type LocatedRobot, velocityOf } from '../view/locations.js';
 import { scaleBarBox } from './ground.js';
 import type { LabelBoard } from './labelBoard.js';
 
-const outcomeStyle = ({ color }: Palette, which: Outcome): ArrowStyle =>
+const outcomeStyle = ({ color }: Palette, which: ArrowKind): ArrowStyle =>
   ({
     sum: { color: color.sum, width: 6, head: 15, alpha: 0.5 },
     desired: { color: color.desired, width: 2, head: 9, dashes: [5, 3] },
@@ -101,7 +101,7 @@ export class ForceLayer {
       if (tip && !repeated.has(name))
         labels?.add(`${robot.view.id} ${name}`, wordOf(name), color, tip.at, tip.towards, tip.gap, 'arrow');
     };
-    const outcome = (which: Outcome, along: Vec2, scale: ArrowScale) =>
+    const outcome = (which: ArrowKind, along: Vec2, scale: ArrowScale) =>
       add(this.#outcomes[which], along, scale, which, outcomeStyle(palette, which).color);
     for (const { behavior, force } of tick.contributions) {
       const slot = colors.slot(behavior);
@@ -140,7 +140,7 @@ const BAR_GAP = 16;
 const formatValue = (value: number): string => String(Number(value.toPrecision(2)));
 
 /** @returns the bars' boxes, which labels avoid */
-export function drawArrowBars(pen: Pen, { scales: { force, velocity } }: Picture): Box[] {
+export function drawArrowBars(pen: Pen, { scales: { force, velocity } }: Picture): LabelBox[] {
   onScreen(pen);
   const { context, palette } = pen;
   const { left, top, height } = scaleBarBox(pen);

@@ -2,7 +2,7 @@
 import type { Pose } from '../../../../math/geometry.js';
 import type { FloorView, FrameView, SceneView, ThingView } from '../../../../signals/view.js';
 import { gridStep, scaleBar } from '../../roundNumbers.js';
-import type { Box } from '../drawing/labels.js';
+import type { LabelBox } from '../drawing/labels.js';
 import { inPlane, onScreen, type Pen, traceCircle, traceLine } from '../drawing/pen.js';
 import type { Picture } from '../drawing/picture.js';
 import { toPlane } from '../view/camera.js';
@@ -48,7 +48,7 @@ function drawLines({ context, camera, ratio }: Pen, step: number, color: string)
 }
 
 /** The scale bar's box, which labels avoid. */
-export function scaleBarBox({ camera }: Pen): Box {
+export function scaleBarBox({ camera }: Pen): LabelBox {
   const { pixels } = scaleBar(camera.scale);
   const width = pixels + 2 * SCALE_BAR_INSET;
   return { left: camera.width - width, top: camera.height - 40, width, height: 40 };

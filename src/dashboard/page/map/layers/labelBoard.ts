@@ -1,12 +1,12 @@
 /** Collects a frame's labels, places them, and writes them over everything else. */
 import { distance, type Vec2 } from '../../../../math/geometry.js';
 import {
-  type Box,
   LABEL_HEIGHT,
+  type LabelBox,
   type LabelKind,
   LabelPlacer,
   type LabelRequest,
-  leaderOf,
+  leaderLineOf,
   type PlacedLabel,
   shownLabels,
 } from '../drawing/labels.js';
@@ -70,7 +70,7 @@ export class LabelBoard {
   }
 
   /** Earlier requests get their places first. @param taken areas without labels */
-  draw(taken: readonly Box[]): void {
+  draw(taken: readonly LabelBox[]): void {
     const pen = this.#pen;
     if (!pen) return;
     const { context, camera, palette } = pen;
@@ -111,7 +111,7 @@ export class LabelBoard {
 }
 
 function drawLeader(context: CanvasRenderingContext2D, label: PlacedLabel): void {
-  const leader = leaderOf(label);
+  const leader = leaderLineOf(label);
   if (!leader) return;
   const [from, to] = leader;
   context.lineWidth = 1;

@@ -2,18 +2,18 @@
 import { distance, type Pose, wrapAngle } from '../../../../math/geometry.js';
 import type { Estimate, SafetyState } from '../../../../signals/signals.js';
 import type { SensorView } from '../../../../signals/view.js';
-import type { Box } from '../drawing/labels.js';
+import type { LabelBox } from '../drawing/labels.js';
 import { inPlane, type Pen, traceCircle, traceLine } from '../drawing/pen.js';
 import { countRealRobots, isCrowd, type Picture } from '../drawing/picture.js';
 import { toScreen } from '../view/camera.js';
 import {
+  bodyOutlineOf,
   drawnRadius,
   eachRay,
   ellipseOf,
   frontOf,
   headingSpread,
   type LocatedRobot,
-  outlineOf,
 } from '../view/locations.js';
 import type { LabelBoard } from './labelBoard.js';
 
@@ -23,7 +23,7 @@ import type { LabelBoard } from './labelBoard.js';
 const INSCRIBED_SHARE = Math.SQRT1_2;
 
 /** @returns the bodies' boxes on the screen, which labels avoid; none in a crowd, where labels need the space */
-export function drawRobots(pen: Pen, picture: Picture, labels: LabelBoard): Box[] {
+export function drawRobots(pen: Pen, picture: Picture, labels: LabelBoard): LabelBox[] {
   const { context, palette } = pen;
   const { robots, focus } = picture;
   inPlane(pen);
@@ -44,7 +44,7 @@ export function drawRobots(pen: Pen, picture: Picture, labels: LabelBoard): Box[
 }
 
 /** A box inside the robot's circle. */
-function boxOf({ camera, px }: Pen, robot: LocatedRobot): Box {
+function boxOf({ camera, px }: Pen, robot: LocatedRobot): LabelBox {
   const { x, y } = toScreen(camera, robot.pose);
   const half = (INSCRIBED_SHARE * drawnRadius(robot, px)) / px;
   return { left: x - half, top: y - half, width: 2 * half, height: 2 * half };
@@ -66,7 +66,7 @@ function drawBodies({ context, px }: Pen, robots: readonly LocatedRobot[], fill:
 
 /** The robot's outline, else its circle. */
 function traceBody(context: CanvasRenderingContext2D, robot: LocatedRobot, px: number): void {
-  const outline = outlineOf(robot, px);
+  const outline = bodyOutlineOf(robot, px);
   if (outline) {
     traceLine(context, outline);
     context.closePath();

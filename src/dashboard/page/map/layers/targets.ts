@@ -1,10 +1,10 @@
 /** Where robots are sent: targets and paths of missions, and what an operator draws or drags on the map. */
 import type { Vec2 } from '../../../../math/geometry.js';
 import type { SceneView } from '../../../../signals/view.js';
-import type { Box } from '../drawing/labels.js';
+import type { LabelBox } from '../drawing/labels.js';
 import { inPlane, type Pen, traceCircle, traceLine } from '../drawing/pen.js';
 import type { Picture } from '../drawing/picture.js';
-import { distinct, type Goal, goalsOf, pathsOf } from '../goals.js';
+import { distinct, pathsOf, type ShownGoal, shownGoalsOf } from '../goals.js';
 import { toScreen } from '../view/camera.js';
 import { positionOfGoal } from '../view/locations.js';
 import { crosshair, draft, dragged, freehandLine, selectedWaypoint } from '../view/mapState.js';
@@ -14,19 +14,22 @@ const CROSS_ARM = 9;
 const CROSS_GAP = 3;
 
 /** An avoided target has a mark already, but the user wants to see the pointer. */
-const isShown = ({ kind, avoided }: Goal): boolean => kind === 'pointer' || (kind !== 'robot' && !avoided);
+const isShown = ({ kind, avoided }: ShownGoal): boolean =>
+  kind === 'pointer' || (kind !== 'robot' && !avoided);
 
 /** The targets of missions: points, movers, the pointer; a target robot is visible anyway. */
 export class TargetLayer {
   #scene: SceneView | undefined;
-  #goals: readonly Goal[] = [];
+  #goals: readonly ShownGoal[] = [];
 
   /** @returns the crosses' boxes on the screen, which labels avoid */
-  draw(pen: Pen, { scene, frame }: Picture): Box[] {
+  draw(pen: Pen, { scene, frame }: Picture): LabelBox[] {
     if (!frame) return [];
     if (scene !== this.#scene) {
       this.#scene = scene;
-      const goals = scene.robots.filter(({ ghost }) => !ghost).flatMap(({ mission }) => goalsOf(mission));
+      const goals = scene.robots
+        .filter(({ ghost }) => !ghost)
+        .flatMap(({ mission }) => shownGoalsOf(mission));
       this.#goals = distinct(goals.filter(isShown));
     }
     const { context, px, palette } = pen;
@@ -46,12 +49,18 @@ export class TargetLayer {
   }
 }
 
-const crossBox = ({ x, y }: Vec2): Box => {
+const crossBox = ({ x, y }: Vec2): LabelBox => {
   return { left: x - CROSS_ARM, top: y - CROSS_ARM, width: 2 * CROSS_ARM, height: 2 * CROSS_ARM };
 };
 
 /** A cross in a ring of radius `within`, if that is large enough to see; the pointer has a second ring. */
-function traceTarget(context: CanvasRenderingContext2D, x: number, y: number, goal: Goal, px: number): void {
+function traceTarget(
+  context: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  goal: ShownGoal,
+  px: number,
+): void {
   for (const [ux, uy] of [
     [1, 0],
     [-1, 0],

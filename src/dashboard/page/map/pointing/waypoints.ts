@@ -2,10 +2,10 @@
 import { distance, nearestOnSegment, type Vec2 } from '../../../../math/geometry.js';
 import type { Meters } from '../../../../math/units.js';
 
-export type Path = readonly Vec2[];
+export type Waypoints = readonly Vec2[];
 
 /** The waypoint nearest to a point, within reach. */
-export function waypointAt(path: Path, at: Vec2, reach: Meters): number | undefined {
+export function waypointAt(path: Waypoints, at: Vec2, reach: Meters): number | undefined {
   let found: number | undefined;
   let least = reach;
   path.forEach((point, i) => {
@@ -18,7 +18,7 @@ export function waypointAt(path: Path, at: Vec2, reach: Meters): number | undefi
 }
 
 /** The segment of the path nearest to a point, within reach; the index of its first waypoint. */
-export function segmentAt(path: Path, at: Vec2, reach: Meters): number | undefined {
+export function segmentAt(path: Waypoints, at: Vec2, reach: Meters): number | undefined {
   let found: number | undefined;
   let least = reach;
   path.slice(0, -1).forEach((from, i) => {
@@ -33,15 +33,16 @@ export function segmentAt(path: Path, at: Vec2, reach: Meters): number | undefin
   return found;
 }
 
-export const withInserted = (path: Path, place: number, at: Vec2): Path => path.toSpliced(place, 0, at);
+export const withInserted = (path: Waypoints, place: number, at: Vec2): Waypoints =>
+  path.toSpliced(place, 0, at);
 
-export const withMoved = (path: Path, place: number, to: Vec2): Path =>
+export const withMoved = (path: Waypoints, place: number, to: Vec2): Waypoints =>
   path.map((point, i) => (i === place ? to : point));
 
-export const without = (path: Path, place: number): Path => path.toSpliced(place, 1);
+export const withoutWaypoint = (path: Waypoints, place: number): Waypoints => path.toSpliced(place, 1);
 
 /** Appends points, except those at the same place as the one before. */
-export function withAppended(path: Path, points: readonly Vec2[]): Path {
+export function withAppended(path: Waypoints, points: readonly Vec2[]): Waypoints {
   const all = [...path, ...points];
   return all.filter((point, i) => {
     const before = all[i - 1];
@@ -52,7 +53,7 @@ export function withAppended(path: Path, points: readonly Vec2[]): Path {
 const inMillimeters = (value: Meters): string => String(Number(value.toFixed(3)) + 0);
 
 /** In the form of path files: a header, then one row per point, to the millimetre. */
-export const asCsv = (path: Path): string =>
+export const asCsv = (path: Waypoints): string =>
   `x_m,y_m\n${path.map(({ x, y }) => `${inMillimeters(x)},${inMillimeters(y)}\n`).join('')}`;
 
 // Simplifies a drawn line to few points that keep its form.

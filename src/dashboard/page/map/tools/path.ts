@@ -9,7 +9,7 @@ import {
   withAppended,
   withInserted,
   withMoved,
-  without,
+  withoutWaypoint,
 } from '../pointing/waypoints.js';
 import { draft, freehandLine, selectedWaypoint } from '../view/mapState.js';
 import type { Tool, Touch } from './tool.js';
@@ -47,7 +47,7 @@ export function addWaypoint(at: Vec2): void {
 export function deleteWaypoint(): void {
   const place = selectedWaypoint.value ?? draft.value.length - 1;
   if (place < 0) return;
-  draft.value = without(draft.value, place);
+  draft.value = withoutWaypoint(draft.value, place);
   selectedWaypoint.value = null;
 }
 

@@ -2,7 +2,7 @@
 import type { Vec2 } from '../../../../math/geometry.js';
 import { addressee, can, frame, operate, scene, selectedRobot } from '../../store.js';
 import { sentGoal } from '../given.js';
-import { goalsOf } from '../goals.js';
+import { shownGoalsOf } from '../goals.js';
 import { robotAt } from '../pointing/hitTest.js';
 import { Throttle } from '../pointing/throttle.js';
 import { locateRobots } from '../view/locations.js';
@@ -15,7 +15,7 @@ const GO_TO_PERIOD_MS = 100;
 export const hasPointer = (): boolean =>
   can('pointer') &&
   (scene.value?.robots ?? []).some(
-    ({ ghost, mission }) => !ghost && goalsOf(mission).some(({ kind }) => kind === 'pointer'),
+    ({ ghost, mission }) => !ghost && shownGoalsOf(mission).some(({ kind }) => kind === 'pointer'),
   );
 
 const pointerThrottle = new Throttle<Vec2>(POINTER_PERIOD_MS, (at) => operate({ kind: 'pointer', at }));

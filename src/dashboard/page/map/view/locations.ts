@@ -11,7 +11,7 @@ import type {
   SensorView,
   ThingView,
 } from '../../../../signals/view.js';
-import { type Goal, goalsOf, pathsOf } from '../goals.js';
+import { pathsOf, type ShownGoal, shownGoalsOf } from '../goals.js';
 
 /** A robot whose position is known. */
 export interface LocatedRobot {
@@ -33,10 +33,11 @@ export function locateRobots(scene: SceneView, frame: FrameView): LocatedRobot[]
 }
 
 /** Forward positive. */
-export const speedOf = ({ estimate: { wheels } }: Tick): MetersPerSecond => (wheels.left + wheels.right) / 2;
+export const forwardSpeedOf = ({ estimate: { wheels } }: Tick): MetersPerSecond =>
+  (wheels.left + wheels.right) / 2;
 
 /** Along the heading: a wheeled body has no other velocity. */
-export const velocityOf = (pose: Pose, tick: Tick): Vec2 => fromPolar(speedOf(tick), pose.heading);
+export const velocityOf = (pose: Pose, tick: Tick): Vec2 => fromPolar(forwardSpeedOf(tick), pose.heading);
 
 /** A thing's pose; for a wall, its first point. */
 export const poseOfThing = (thing: ThingView, frame: FrameView | null): Pose => {
@@ -47,7 +48,7 @@ export const poseOfThing = (thing: ThingView, frame: FrameView | null): Pose => 
 };
 
 /** A target's present position; undefined while it is unknown. */
-export function positionOfGoal(goal: Goal, scene: SceneView, frame: FrameView): Vec2 | undefined {
+export function positionOfGoal(goal: ShownGoal, scene: SceneView, frame: FrameView): Vec2 | undefined {
   if ('at' in goal) return (goal.kind === 'pointer' ? frame.pointer : undefined) ?? goal.at;
   const { id: wanted } = goal;
   if (goal.kind === 'robot') return locateRobots(scene, frame).find(({ view }) => view.id === wanted)?.pose;
@@ -57,7 +58,7 @@ export function positionOfGoal(goal: Goal, scene: SceneView, frame: FrameView): 
 
 /** The distance from a robot's center to the nearest target that it does not avoid. */
 export function distanceToGoal(robot: LocatedRobot, scene: SceneView, frame: FrameView): number | undefined {
-  const away = goalsOf(robot.view.mission).flatMap((goal) => {
+  const away = shownGoalsOf(robot.view.mission).flatMap((goal) => {
     const at = goal.avoided ? undefined : positionOfGoal(goal, scene, frame);
     return at ? [distance(at, robot.pose)] : [];
   });
@@ -74,7 +75,7 @@ export const drawnRadius = ({ view }: Pick<LocatedRobot, 'view'>, px: Meters): M
   Math.max(view.radius, MIN_DRAWN_RADIUS * px);
 
 /** The corners in the world; undefined if they are unknown, or too small to see: then the robot is a circle. */
-export function outlineOf(
+export function bodyOutlineOf(
   { view, pose }: Pick<LocatedRobot, 'view' | 'pose'>,
   px: Meters,
 ): Vec2[] | undefined {
@@ -85,7 +86,7 @@ export function outlineOf(
 
 /** How far the robot reaches ahead of its center. */
 export function frontOf({ view, pose }: Pick<LocatedRobot, 'view' | 'pose'>, px: Meters): Meters {
-  const ahead = outlineOf({ view, pose }, px) && view.footprint?.map(([x]) => x);
+  const ahead = bodyOutlineOf({ view, pose }, px) && view.footprint?.map(([x]) => x);
   return ahead ? Math.max(...ahead) : drawnRadius({ view }, px);
 }
 
@@ -163,7 +164,7 @@ export function extentOf(scene: SceneView, frame: FrameView | null): Extent {
   for (const at of [...lines.flatMap(({ points }) => points), ...lamps, ...beacons]) bounds.add(at);
   for (const { mission } of scene.robots) {
     for (const { points, radius } of pathsOf(mission)) for (const at of points) bounds.add(at, radius);
-    for (const goal of frame ? goalsOf(mission) : []) {
+    for (const goal of frame ? shownGoalsOf(mission) : []) {
       if (goal.kind === 'point') bounds.add(goal.at, 0.1);
       else if (frame) bounds.add(positionOfGoal(goal, scene, frame) ?? { x: Number.NaN, y: Number.NaN }, 0.1);
     }

@@ -5,7 +5,7 @@ import type { FrameView, SceneView, View } from '../../../../signals/view.js';
 import { cameraFollows } from '../../store.js';
 import type { Picture } from '../drawing/picture.js';
 import { givenPath, sentGoal, sentPath } from '../given.js';
-import type { Path } from '../pointing/waypoints.js';
+import type { Waypoints } from '../pointing/waypoints.js';
 import { type Camera, nextCamera, zoomAbout } from './camera.js';
 import { extentOf, widened } from './locations.js';
 
@@ -15,9 +15,9 @@ export const camera = signal<Camera | null>(null);
 export const fitting = signal(true);
 
 /** Waypoints of the path that is being edited. */
-export const draft = signal<Path>([]);
+export const draft = signal<Waypoints>([]);
 /** The line that is being drawn freehand. */
-export const freehandLine = signal<Path>([]);
+export const freehandLine = signal<Waypoints>([]);
 /** An index into the draft. */
 export const selectedWaypoint = signal<number | null>(null);
 /** The keyboard's cross-hair; null while it is hidden. */
