@@ -291,8 +291,9 @@ function pointsNear(
     }
   }
   for (const sensor in rangers) {
-    const { hides, beam } = rangers[sensor] as Ranger;
-    if (hides && isTooNear(beam, ranges[sensor]?.distances[0])) points.push({ ...hides, isDoubtful: true });
+    const ranger = rangers[sensor] as Ranger;
+    const { hides } = ranger;
+    if (hides && isTooNear(ranger, ranges[sensor]?.distances[0])) points.push({ ...hides, isDoubtful: true });
   }
   return points;
 }

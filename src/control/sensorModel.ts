@@ -5,7 +5,7 @@ import type { Mount } from '../robot/mount.js';
 import type { Ranger } from '../robot/ranger.js';
 import type { RobotDefinition } from '../robot/robot.js';
 import { DIRECTIONS, looksTo } from '../robot/sides.js';
-import { MARGIN, PUSH_SPEED } from '../safety/collisionMonitor.js';
+import { isAhead, MARGIN, PUSH_SPEED } from '../safety/collisionMonitor.js';
 import { fieldOfView, rangersOf } from '../sensors/beam.js';
 import { mountsOf } from '../sensors/mounts.js';
 import { readingKindsOf } from '../sensors/readingKinds.js';
@@ -50,14 +50,16 @@ const RANGE_MARGIN: Meters = 0.005;
 /**
  * A sensor measures a thing at the collision monitor's gap, radius + margin from the middle, only if the thing is not
  * nearer than the sensor's nearest range. Else the robot stops earlier by the difference for robots, which move; what
- * stands is remembered where it was seen. What was never seen from farther may be right before the body.
+ * stands is remembered where it was seen. What was never seen from farther may be right before the body, or behind it; what is
+ * at its side does not hold it: a sensor that looks there is as near to a wall that the robot drives along.
  */
 function rangersWithStops({ sensors, chassis }: RobotDefinition): Rangers {
   const rangers = Object.entries(rangersOf(sensors)).map(([id, ranger]) => {
     const ahead = dot(ranger.at, fromPolar(1, ranger.facing));
     const short = ranger.beam.nearest + RANGE_MARGIN - (chassis.radius + MARGIN - ahead);
-    const isShort = short > 0 && ranger.beam.nearest > 0;
-    return [id, isShort ? { ...ranger, short, hides: rimAt(ranger, chassis.radius) } : ranger] as const;
+    if (!(short > 0 && ranger.beam.nearest > 0)) return [id, ranger] as const;
+    const rim = rimAt(ranger, chassis.radius);
+    return [id, { ...ranger, short, ...(isAhead(rim.y, chassis.radius) && { hides: rim }) }] as const;
   });
   return Object.fromEntries(rangers);
 }

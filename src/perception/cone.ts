@@ -36,7 +36,7 @@ const SAME_SHARE = 0.25;
  * at d: of the arc, only places are marked that no cone saw free in the last 3 s. If all were free, it is a surprise, and
  * all of it is marked. An echo within 0.8 m that a known thing just beside the cone explains marks nothing.
  *
- * An echo at the nearest distance that the sonar can tell may come from anywhere nearer: it frees nothing, marks nothing where
+ * To the front or back, an echo at the nearest distance that the sonar can tell may come from anywhere nearer: it frees nothing, marks nothing where
  * a thing is known there, and does not tell how its thing moves.
  *
  * An echo is sure if it is nearer than 0.6 m and no surprise, or if it repeats the one before within 1.7 m; otherwise
@@ -50,7 +50,7 @@ export function seeCone(sight: Sight, { ranger, reading, last }: Glance): readon
   const { rays, farthest } = ranger.beam;
   const mount = mountOf(ranger, poseAt(at));
   const half = ((rays.at(-1) ?? 0) - (rays[0] ?? 0)) / 2;
-  const isNearer = isTooNear(ranger.beam, far);
+  const isNearer = isTooNear(ranger, far);
   const clear = isNearer ? 0 : Math.min(far ?? farthest, farthest, CLEAR_FAR + NEARER) - NEARER;
   const look = lookFrom(mount, half, clear, { sensor, at });
   const isEcho = far !== null && far <= Math.min(ECHO_FAR, farthest);

@@ -91,6 +91,9 @@ export const hidesNear = (beam: Beam, far: Meters | null | undefined): boolean =
 /** A sonar's noise, and the inch or the count in which it measures, as a share of its nearest distance. */
 const NEAREST_SHARE = 1 / 3;
 
-/** Whether a sonar's echo may come from anywhere nearer: it reports what is nearer than it can measure at its nearest distance. */
-export const isTooNear = ({ each, nearest }: Beam, far: Meters | null | undefined): boolean =>
-  !each && typeof far === 'number' && far <= (1 + NEAREST_SHARE) * nearest;
+/**
+ * Whether the echo of a sonar to the front or back may come from anywhere nearer: it reports what is nearer than it can measure
+ * at its nearest distance.
+ */
+export const isTooNear = ({ hides, beam }: Ranger, far: Meters | null | undefined): boolean =>
+  hides !== undefined && !beam.each && typeof far === 'number' && far <= (1 + NEAREST_SHARE) * beam.nearest;

@@ -29,6 +29,6 @@ export interface Ranger {
   readonly beam: Beam;
   /** Extra stopping distance before robots that this sensor sees, so that they stay in its range. */
   readonly short?: Meters;
-  /** Where a thing nearer than a sonar can measure is met: its beam leaves the body there. Missing where the body covers all that. */
+  /** Of a sensor to the front or back: there its beam leaves the body, and may meet a thing that is too near for it. */
   readonly hides?: Vec2;
 }

@@ -161,8 +161,8 @@ export function freeArcLength(
   return least;
 }
 
-/** Whether the body would meet the thing with the middle of its front, where a sensor looks. */
-const isAhead = (y: Meters, radius: Meters): boolean => Math.abs(y) <= radius / 2;
+/** Whether the body would meet the thing with the middle of its front, where a sensor looks; or of its back. */
+export const isAhead = (y: Meters, radius: Meters): boolean => Math.abs(y) <= radius / 2;
 
 /** Rounding: motion towards a point at the rim touches it, motion along it does not. */
 const RIM_TOLERANCE = 1e-9;

@@ -55,6 +55,53 @@ function drive({ eye, gap, rate = 50, seed = 1, mission = { seek: { target: [3, 
   return driven;
 }
 
+/** How far it comes in four seconds with a wall beside it, and sonars that look there, too. */
+function alongWall(degrees: number, gap: number, ideal: boolean): number {
+  const eyes = [0, degrees, -degrees].map((angle, i) => {
+    const facing = (angle * Math.PI) / 180;
+    const at = [0.02 * Math.cos(facing), 0.02 * Math.sin(facing)] as const;
+    return { id: `s${i}`, type: 'maxsonar', at, facing, ideal } as const;
+  });
+  const y = SCOUT.chassis.radius + gap;
+  const run = new LockStep(
+    scenario({
+      name: 'beside',
+      duration: 4,
+      sensing: 'odometry',
+      world: {
+        walls: [
+          [
+            [-1, y],
+            [4, y],
+          ],
+        ],
+      },
+      robots: [
+        {
+          id: 'a',
+          robot: { ...SCOUT, sensors: eyes },
+          at: { x: 0, y: 0, heading: 0 },
+          mission: { seek: { target: [3, 0] } },
+        },
+      ],
+    }),
+    {},
+  );
+  while (!run.isOver) {
+    run.control();
+    run.advance(8);
+  }
+  const { x } = run.world.poseOf('a');
+  run.close();
+  return x;
+}
+
+it.each([45, 60, 90])('sonars at %i degrees hold no robot that drives along a wall', (degrees) => {
+  for (const ideal of [true, false])
+    for (const gap of [0.02, 0.05, 0.1])
+      expect(alongWall(degrees, gap, ideal), JSON.stringify({ ideal, gap })).toBeGreaterThan(1.5);
+});
+
 describe.each(Object.keys(EYES))('a sonar %s', (where) => {
   const eye = EYES[where] as Partial<AnalogRangeSensor>;
 

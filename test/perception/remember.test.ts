@@ -317,7 +317,10 @@ describe('a cone', () => {
   });
 
   it('that reports all that is nearer at its nearest distance forgets nothing that may be there', () => {
-    const near = on(beam({ rays: spread(15, 9), each: false, nearest: 0.15 }));
+    const near = {
+      ...on(beam({ rays: spread(15, 9), each: false, nearest: 0.15 })),
+      hides: { x: 0.1, y: 0 },
+    };
     const nose = (seen: Seen) =>
       Math.min(...placesOf(seen).flatMap(({ x, y }) => (Math.abs(y) < 0.015 ? [x] : [])));
     let seen = look(nothingSeen, near, [0.25]);
@@ -332,10 +335,9 @@ describe('a cone', () => {
     // What it measures again is free up to there.
     expect(nose(look(seen, near, [0.8], { at: 2 }))).toBeGreaterThan(0.7);
     // Nor does it tell that something moves with the robot, which then would be nowhere else.
-    const along = { rays: spread(15, 9), each: false, nearest: 0.15 };
-    let beside = look(nothingSeen, on(beam(along)), [0.2]);
+    let beside = look(nothingSeen, near, [0.2]);
     for (let i = 1; i <= 40; i++)
-      beside = look(beside, on(beam(along)), [0.15], { at: i / 20, pose: { x: 0.01 * i, y: 0, heading: 0 } });
+      beside = look(beside, near, [0.15], { at: i / 20, pose: { x: 0.01 * i, y: 0, heading: 0 } });
     expect(beside.echoes.eye?.moves).toBe(false);
   });
 
