@@ -17,7 +17,7 @@ const REPEATED = ['slalom', 'crossing', 'follow-leader', 'wander', 'obstacle-fie
 /** Each takes as long as ten to forty others, and something like it is tested elsewhere: for the thorough checks. */
 const LONG = ['', '-none', '-brake', '-hard-stop', '-brake-hard-stop', '-separate', '-zipper']
   .map((mode) => `doorway${mode}`)
-  .concat('flock', 'two-streams', 'obstacle-field', 'follow-leader');
+  .concat('flock', 'two-streams', 'obstacle-field', 'follow-leader', 'pedestrians', 'station');
 
 /** Two of them in `npm test`, and the others in the thorough checks. */
 const again = partOf(REPEATED, 2);

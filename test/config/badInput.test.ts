@@ -48,13 +48,9 @@ describe('an invalid file', () => {
     },
   );
 
-  it('is never refused with one of zod’s own messages', () => {
+  it('is never refused with one of zod’s own messages, and pollutes no prototype', () => {
     const lines = BAD_INPUTS.flatMap(({ files, check }) => faultsOf(files, check));
     expect(lines.filter((line) => /Invalid|expected|Unrecognized|received/.test(line))).toEqual([]);
+    expect({}).not.toHaveProperty('polluted');
   });
-});
-
-it('pollutes no prototype', () => {
-  for (const { files, check } of BAD_INPUTS) faultsOf(files, check);
-  expect({}).not.toHaveProperty('polluted');
 });

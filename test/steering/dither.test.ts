@@ -38,14 +38,14 @@ const fair = [
 
 describe('dither', () => {
   it('gives the first its chance, the second that of the rest, and coasts else', () => {
-    const all = speakers(fair, 50, 2000);
+    const all = speakers(fair, 50, 500);
     expect(share(all, 'first')).toBeCloseTo(0.4, 1);
     expect(share(all, 'second')).toBeCloseTo(0.6 * 0.5, 1);
     expect(share(all, null)).toBeCloseTo(0.6 * 0.5, 1);
   });
 
   it.each([10, 50, 240])('keeps a draw for a tenth of a second on average at %i Hz', (rate) => {
-    const [seconds, p] = [1500, 0.4];
+    const [seconds, p] = [500, 0.4];
     const all = speakers([{ behavior: saying('first', 1), chance: p }], rate, seconds);
     const changes = all.filter((one, i) => i > 0 && one !== all[i - 1]).length;
     // Each tick draws again with probability 1 − e^(−dt/0.1 s), and a draw differs from the last with 2p(1 − p).
@@ -57,12 +57,12 @@ describe('dither', () => {
     const behavior = dither({ behavior: saying('rare', 3), chance: 0.2 });
     const random = resumeRandom(seedRandom(4));
     let [memory, sum] = [behavior.start(), 0];
-    for (let i = 0; i < 100_000; i++) {
+    for (let i = 0; i < 30_000; i++) {
       const said = behavior.steer(percept({ random }), memory, ZERO);
       memory = said.memory;
       sum += said.force?.x ?? 0;
     }
-    expect(Math.abs(sum / 100_000 - 3)).toBeLessThan(0.3);
+    expect(Math.abs(sum / 30_000 - 3)).toBeLessThan(0.3);
   });
 
   it('answers with the gain of the force that it shows', () => {

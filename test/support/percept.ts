@@ -58,8 +58,8 @@ export function percept(changes: Partial<Percept> = {}): Percept {
     levels: {},
     bearings: {},
     mounts: {},
-    random: resumeRandom(seedRandom(1)),
     wish: undefined,
     ...changes,
+    random: changes.random ?? resumeRandom(seedRandom(1)),
   };
 }

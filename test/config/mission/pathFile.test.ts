@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { parsePath } from '../../../src/config/mission/pathFile.js';
 import { FileError } from '../../../src/validation/errors.js';
+import { itOnce as it, itThorough } from '../../support/effort.js';
 
 function linesOf(text: string): string[] {
   try {
@@ -44,7 +45,7 @@ describe('a path', () => {
     expect(lines.at(-1)).toBe('f:20:1: and 13 more');
   });
 
-  it('of ten megabytes with a fault in each line keeps no more of them than it tells', () => {
+  itThorough('of ten megabytes with a fault in each line keeps no more of them than it tells', () => {
     // Each fault that is kept takes 200 bytes: these would take a gigabyte.
     const text = '1\n'.repeat(5_000_000);
     const before = process.memoryUsage().heapUsed;

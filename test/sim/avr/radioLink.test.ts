@@ -2,10 +2,10 @@
  * The real firmware behind links like radios, in virtual time. Of each link `doctor` proposes the dead-man time and the
  * speed, and with them the square metre is driven round and round, without a trip, a fault or a loss.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { loadRobot } from '../../../src/config/loadDefinition.js';
 import type { Reading } from '../../../src/signals/signals.js';
-import { itThorough, THIRD } from '../../support/effort.js';
+import { itOnce as it, itThorough, THIRD } from '../../support/effort.js';
 import { type Lateness, pausing, steady } from '../../support/lateLine.js';
 import { checkedOn, openLate, roundsOn } from './lateRobot.js';
 
@@ -56,7 +56,7 @@ async function expectRounds(
 }
 
 describe('a link that pauses: 1 % of its packets come 150 to 300 ms later', () => {
-  it.each(LINKS)('%s each way: is driven on for 6 s', async (_, lateness) => {
+  it.each(LINKS.slice(1, 2))('%s each way: is driven on for 6 s', async (_, lateness) => {
     await expectRounds(lateness, { rate: 50, seed: 1, seconds: 6 });
   });
 
