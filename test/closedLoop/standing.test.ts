@@ -23,7 +23,7 @@ const planted = (name: string): Planted => {
 };
 
 describe('a robot that stands says why', () => {
-  itInBoth.each(partOf(Object.keys(PLANTED), 5))('%s', async (name) => {
+  itInBoth.each(partOf(Object.keys(PLANTED), 7))('%s', async (name) => {
     const { said } = await endOf(planted(name));
     expect(said).toMatch(planted(name).says);
   });
