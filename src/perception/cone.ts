@@ -20,13 +20,14 @@ const NEAR: Meters = 0.6;
 const SURE_FAR: Meters = 1.7;
 /**
  * Near things are also heard beside the cone. With the width of the arcs on which they are known, a known thing explains
- * an echo up to this many times half the angle of the cone, if its distance differs by no more than this. An echo
- * that is nearer by more than this share is another thing, or that thing came.
+ * an echo up to this many times half the angle of the cone, if the echo is farther by no more than `SAME_FAR`, or nearer by
+ * no more than `SAME_NEAR`, half of a sonar's inch and what its own motion is wrong in between two echoes. One that is nearer
+ * is of another thing, in the cone, or that thing came. (8 cm, as for farther ones, hid the end of a wall until it was met.)
  */
 const WIDE = 2;
 const WIDE_FAR: Meters = 0.8;
 const SAME_FAR: Meters = 0.08;
-const SAME_SHARE = 0.25;
+const SAME_NEAR: Meters = 0.025;
 
 /**
  * What one sonar's reading of the distance d does to the map.
@@ -157,7 +158,7 @@ function isExplained({ x, y, sure }: Hits, { mount, half, far, isNearer }: Echo)
     if (aside <= inner * along || aside > outer * along) continue;
     const known = Math.sqrt(dx * dx + dy * dy);
     const nearest = isNearer ? 0 : far - SAME_FAR;
-    if (known >= nearest && known - far <= Math.min(SAME_FAR, SAME_SHARE * known)) return true;
+    if (known >= nearest && known - far <= SAME_NEAR) return true;
   }
   return false;
 }
