@@ -21,13 +21,12 @@ const SURE_FAR: Meters = 1.7;
 /**
  * Near things are also heard beside the cone. With the width of the arcs on which they are known, a known thing explains
  * an echo up to this many times half the angle of the cone, if the echo is farther by no more than `SAME_FAR`, or nearer by
- * no more than `SAME_NEAR`, half of a sonar's inch and what its own motion is wrong in between two echoes. One that is nearer
- * is of another thing, in the cone, or that thing came. (8 cm, as for farther ones, hid the end of a wall until it was met.)
+ * no more than `NEARER`. One that is nearer still is of another thing, in the cone, or that thing came. (8 cm in both
+ * directions hid a post behind its neighbor; 2.5 cm took errors of sonars for things: robots stuck in clutter.)
  */
 const WIDE = 2;
 const WIDE_FAR: Meters = 0.8;
 const SAME_FAR: Meters = 0.08;
-const SAME_NEAR: Meters = 0.025;
 
 /**
  * What one sonar's reading of the distance d does to the map.
@@ -158,7 +157,7 @@ function isExplained({ x, y, sure }: Hits, { mount, half, far, isNearer }: Echo)
     if (aside <= inner * along || aside > outer * along) continue;
     const known = Math.sqrt(dx * dx + dy * dy);
     const nearest = isNearer ? 0 : far - SAME_FAR;
-    if (known >= nearest && known - far <= SAME_NEAR) return true;
+    if (known >= nearest && known - far <= NEARER) return true;
   }
   return false;
 }
