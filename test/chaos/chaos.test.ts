@@ -7,7 +7,7 @@ import { parseRobot } from '../../src/config/robot/robotFile.js';
 import { drawn, itOnce as it, itInBoth, itThorough } from '../support/effort.js';
 import { Chance } from './chance.js';
 import { drawRobot } from './drawRobot.js';
-import { drawRun } from './drawRun.js';
+import { drawRun, within } from './drawRun.js';
 import { failureScenario, failureText } from './failure.js';
 import { chaosOptions } from './options.js';
 import { runChaos, runDrawn } from './runChaos.js';
@@ -17,10 +17,7 @@ import { robotNames } from './written.js';
 const SEED = 20_261_122;
 
 /** The same run for the first seconds only. */
-function shortRun(index: number, seconds = drawn(45, 20)) {
-  const run = drawRun(SEED, index);
-  return { ...run, scenario: { ...run.scenario, duration: Math.min(seconds, run.scenario.duration) } };
-}
+const shortRun = (index: number, seconds = drawn(45, 20)) => within(seconds, drawRun(SEED, index));
 
 describe('a chaos run', () => {
   itInBoth.each(Array.from({ length: drawn(40, 2) }, (_, i) => [i]))(
@@ -148,6 +145,8 @@ describe('the summary', () => {
 describe('the options', () => {
   it('have defaults: an hour, seed 1, two threads', () => {
     expect(chaosOptions([])).toMatchObject({ hours: 1, firmwareHours: 0, seed: 1, only: null, workers: 2 });
+    expect(chaosOptions([]).seconds).toBe(Number.POSITIVE_INFINITY);
+    expect(chaosOptions(['--seconds', '20'])).toMatchObject({ seconds: 20, hours: 1 });
     expect(chaosOptions(['--firmware-hours', '0.5'])).toMatchObject({ hours: 0, firmwareHours: 0.5 });
     expect(chaosOptions(['--only', '7', '--firmware', '--workers', '1'])).toMatchObject({
       only: 7,

@@ -3,6 +3,7 @@ import { stringify } from 'yaml';
 import type { RobotSpec, Scenario } from '../../sim/scenario/scenario.js';
 import { parseScenario } from '../../sim/scenario/scenarioFile.js';
 import { loadPath } from '../../src/config/loadDefinition.js';
+import type { Seconds } from '../../src/math/units.js';
 import { rangersOf } from '../../src/sensors/beam.js';
 import { Chance } from './chance.js';
 import { type DrawnFaults, drawFaults } from './drawFaults.js';
@@ -39,6 +40,12 @@ export function drawRun(seed: number, index: number, firmware = false): ChaosRun
   const scenario = { ...plain, faults, robots, behaviors: { [UPSET_BEHAVIOR]: upsetBehavior } };
   return { seed, index, firmware, half, faults, upsets, written: { ...seeded, faults }, scenario };
 }
+
+/** The same run, for so long at most. */
+export const within = (seconds: Seconds, run: ChaosRun): ChaosRun => ({
+  ...run,
+  scenario: { ...run.scenario, duration: Math.min(seconds, run.scenario.duration) },
+});
 
 const readWritten = (written: Written): Scenario =>
   parseScenario(stringify(written), 'chaos.yaml', {

@@ -32,19 +32,19 @@ function tellers(count: number): { readonly all: Teller[]; readonly end: () => v
   return { all, end };
 }
 
-interface Soak extends Pick<ChaosOptions, 'seed' | 'workers'> {
+interface Soak extends Pick<ChaosOptions, 'seed' | 'seconds' | 'workers'> {
   readonly hours: number;
   readonly firmware: boolean;
 }
 
 /** Runs from index 0 on, until the hours are simulated. */
-async function soak({ hours, firmware, seed, workers }: Soak): Promise<Summary> {
+async function soak({ hours, firmware, seed, seconds, workers }: Soak): Promise<Summary> {
   const tally = new Tally();
   const began = wallTime.now();
   const { all, end } = tellers(workers);
   let index = 0;
   const drive = async (tell: Teller) => {
-    while (tally.seconds < hours * HOUR) note(tally, await tell({ seed, index: index++, firmware }));
+    while (tally.seconds < hours * HOUR) note(tally, await tell({ seed, index: index++, firmware, seconds }));
   };
   await Promise.all(all.map(drive));
   end();
@@ -63,21 +63,21 @@ function note(tally: Tally, { outcome, failure }: Told): void {
     );
 }
 
-async function only({ seed, firmware }: ChaosOptions, index: number): Promise<Summary> {
+async function only({ seed, seconds, firmware }: ChaosOptions, index: number): Promise<Summary> {
   const tally = new Tally();
   const began = wallTime.now();
-  note(tally, await tellRun({ seed, index, firmware }));
+  note(tally, await tellRun({ seed, index, firmware, seconds }));
   return tally.summary(wallTime.now() - began);
 }
 
 async function main(options: ChaosOptions): Promise<void> {
-  const { hours, firmwareHours, seed, workers } = options;
+  const { hours, firmwareHours, seed, seconds, workers } = options;
   const summaries: Record<string, Summary> = {};
   if (options.only !== null) summaries.run = await only(options, options.only);
   else {
-    if (hours > 0) summaries.simulated = await soak({ hours, seed, workers, firmware: false });
+    if (hours > 0) summaries.simulated = await soak({ hours, seed, seconds, workers, firmware: false });
     if (firmwareHours > 0)
-      summaries.firmware = await soak({ hours: firmwareHours, seed, workers, firmware: true });
+      summaries.firmware = await soak({ hours: firmwareHours, seed, seconds, workers, firmware: true });
   }
   if (options.json) console.log(JSON.stringify({ seed, ...summaries }));
   else

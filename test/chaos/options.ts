@@ -1,5 +1,6 @@
 /** The options of `npm run chaos`. */
 import { parseArgs } from 'node:util';
+import type { Seconds } from '../../src/math/units.js';
 
 export interface ChaosOptions {
   /** Simulated hours without the firmware, and with it. */
@@ -9,13 +10,15 @@ export interface ChaosOptions {
   /** One run alone; with `firmware` the one of that index with the firmware. */
   readonly only: number | null;
   readonly firmware: boolean;
+  /** Each run lasts no longer: so many more scenes in the same time. */
+  readonly seconds: Seconds;
   /** Threads: 1 or 2. */
   readonly workers: number;
   readonly json: boolean;
 }
 
 export const USAGE =
-  'npm run chaos -- [--hours N] [--firmware-hours N] [--seed S] [--only INDEX [--firmware]] [--workers 1|2] [--json]';
+  'npm run chaos -- [--hours N] [--firmware-hours N] [--seed S] [--only INDEX [--firmware]] [--seconds S] [--workers 1|2] [--json]';
 
 /** @throws Error naming the option that is wrong */
 export function chaosOptions(words: readonly string[]): ChaosOptions {
@@ -27,6 +30,7 @@ export function chaosOptions(words: readonly string[]): ChaosOptions {
       seed: { type: 'string', default: '1' },
       only: { type: 'string' },
       firmware: { type: 'boolean', default: false },
+      seconds: { type: 'string' },
       workers: { type: 'string', default: '2' },
       json: { type: 'boolean', default: false },
     },
@@ -38,6 +42,7 @@ export function chaosOptions(words: readonly string[]): ChaosOptions {
     seed: whole('seed', values.seed),
     only: values.only === undefined ? null : whole('only', values.only),
     firmware: values.firmware,
+    seconds: values.seconds === undefined ? Number.POSITIVE_INFINITY : positive('seconds', values.seconds),
     workers: whole('workers', values.workers) > 1 ? 2 : 1,
     json: values.json,
   };
