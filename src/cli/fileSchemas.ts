@@ -10,6 +10,7 @@ import { loadMission, loadPath } from '../config/loadDefinition.js';
 import { loadText } from '../config/loadFile.js';
 import { ENTRY_KEYS, missionReaders, missionSchema } from '../config/mission/missionSchema.js';
 import { parseRobot, robotSchema } from '../config/robot/robotFile.js';
+import { numberFacts } from '../config/tuning/schemaFacts.js';
 import { SourceDocument } from '../config/yaml/document.js';
 import { COMBINATORS, knownLeaves, leafNamed, type OwnBehaviors } from '../steering/mission.js';
 import { FileError, type FileFault, faultLine } from '../validation/errors.js';
@@ -135,21 +136,34 @@ function sayWritten(schema: z.core.$ZodType, json: JsonSchema): void {
   else if (schema instanceof z.ZodDefault && quantities.has(schema.def.innerType as z.ZodType)) {
     json.default = schema.def.defaultValue;
   }
+  const meaning = z.globalRegistry.get(schema)?.description;
+  const number = numberFacts(schema as ZodType);
+  if (meaning !== undefined) json.description = number ? `${meaning} ${unitSentence(number)}` : meaning;
 }
+
+const unitSentence = (facts: QuantityFacts): string => {
+  const words = unitWords(facts);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+};
 
 function replace(json: JsonSchema, by: JsonSchema): void {
   for (const key of Object.keys(json)) delete json[key];
   Object.assign(json, by);
 }
 
+function unitWords({ unit }: Pick<QuantityFacts, 'unit'>): string {
+  const { name, words } = dimensionOf(unit);
+  return unit === '' ? name : `${name}: ${words.join(', ')}; a bare number is ${unit}`;
+}
+
 /** A number in SI units within its range, or a text of a number and a unit. */
 function quantityJson({ unit, range }: QuantityFacts): JsonSchema {
-  const { name, words } = dimensionOf(unit);
+  const { words } = dimensionOf(unit);
   const units = words.map((word) => word.replace('^', '\\^')).join('|');
   const { min, above, below, most, max = most } = range;
   return {
     type: ['number', 'string'],
-    description: unit === '' ? name : `${name}: ${words.join(', ')}; a bare number is ${unit}`,
+    description: unitWords({ unit }),
     pattern: `^\\s*[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?\\s*(${units})?\\s*$`,
     ...(min !== undefined && { minimum: min }),
     ...(max !== undefined && { maximum: max }),

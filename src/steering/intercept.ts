@@ -63,8 +63,8 @@ const lookAheadTime = quantity('s', { min: 0 });
 
 /** `exact` or a time [s]. */
 export const lookAheadParameter = z
-  .unknown()
-  .transform((value, context): 'exact' | Seconds => {
+  .custom<LookAheadInput>()
+  .transform((value: unknown, context): 'exact' | Seconds => {
     if (value === 'exact') return value;
     const wrongType = typeof value !== 'number' && !(typeof value === 'string' && /\d/.test(value));
     const parsed = wrongType ? undefined : lookAheadTime.safeParse(value, { error: sayIssue });

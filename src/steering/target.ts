@@ -19,23 +19,26 @@ const referenceSchema = z.strictObject({
 });
 
 /** `[x, y]`, `{ mover: id }`, `{ robot: id }` or `{ pointer: [x, y] }` (that point until the pointer moves). */
-export const targetParameter = z.unknown().transform((value, context): TargetSpec => {
-  if (typeof value !== 'object' || value === null) {
-    context.addIssue(
-      `${isFound(value)}; a target is [x, y], { mover: id }, { robot: id } or { pointer: [x, y] }`,
-    );
+export const targetParameter: z.ZodType<TargetSpec, TargetInput> = z
+  .custom<TargetInput>()
+  .transform((value: unknown, context): TargetSpec => {
+    if (typeof value !== 'object' || value === null) {
+      context.addIssue(
+        `${isFound(value)}; a target is [x, y], { mover: id }, { robot: id } or { pointer: [x, y] }`,
+      );
+      return z.NEVER;
+    }
+    const schema = Array.isArray(value) ? pointSchema : referenceSchema;
+    const parsed = schema.safeParse(value, { error: sayIssue });
+    for (const issue of parsed.error?.issues ?? []) context.addIssue({ ...issue, path: issue.path });
+    if (parsed.success && (Array.isArray(parsed.data) || Object.keys(parsed.data).length === 1)) {
+      return parsed.data as TargetSpec;
+    }
+    if (parsed.success)
+      context.addIssue('a target is one of { mover: id }, { robot: id } and { pointer: [x, y] }');
     return z.NEVER;
-  }
-  const schema = Array.isArray(value) ? pointSchema : referenceSchema;
-  const parsed = schema.safeParse(value, { error: sayIssue });
-  for (const issue of parsed.error?.issues ?? []) context.addIssue({ ...issue, path: issue.path });
-  if (parsed.success && (Array.isArray(parsed.data) || Object.keys(parsed.data).length === 1)) {
-    return parsed.data as TargetSpec;
-  }
-  if (parsed.success)
-    context.addIssue('a target is one of { mover: id }, { robot: id } and { pointer: [x, y] }');
-  return z.NEVER;
-});
+  })
+  .describe('A point [x, y], or what moves: { mover: id }, { robot: id } or { pointer: [x, y] }.');
 inputSchemas.set(targetParameter, z.union([pointSchema, referenceSchema]));
 
 export type TargetSpec =

@@ -207,3 +207,12 @@ export const vector: z.ZodType<Vec2, readonly [number | string, number | string]
  * value: a schema of its input.
  */
 export const inputSchemas = new WeakMap<z.core.$ZodType, z.ZodType>();
+
+/** What a schema accepts, as a program or a file writes it: numbers in SI, or texts with their unit. */
+export type Written<Schema extends z.ZodType> = ReadonlyDeep<z.input<Schema>>;
+
+type ReadonlyDeep<T> = T extends (...args: never) => unknown
+  ? T
+  : T extends object
+    ? { readonly [Key in keyof T]: ReadonlyDeep<T[Key]> }
+    : T;

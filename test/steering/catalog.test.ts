@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { missionSchema } from '../../src/config/mission/missionSchema.js';
 import * as library from '../../src/index.js';
-import { knownLeaves } from '../../src/steering/mission.js';
+import { knownLeaves, leafNamed } from '../../src/steering/mission.js';
 import { rootFile } from '../support/runs.js';
 import { behaviors } from './worlds.js';
 
@@ -21,6 +22,13 @@ describe.each(knownLeaves({}))('%s', (name) => {
     expect(readme).toMatch(new RegExp(`\\b${name}\\b`));
     expect(scenes).toMatch(new RegExp(`\\b${name}:`));
     expect(library).toHaveProperty(name);
+  });
+
+  it('says what each of its parameters means, for the page and for editors', () => {
+    const parameters = leafNamed(name, {})?.parameters as z.ZodObject;
+    expect(
+      Object.entries(parameters.shape).flatMap(([key, schema]) => (schema.description ? [] : [key])),
+    ).toEqual([]);
   });
 });
 

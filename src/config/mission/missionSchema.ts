@@ -35,10 +35,14 @@ const isCombinator = (name: string): name is Combinator => COMBINATORS.some((kno
 
 /** Keys that an entry of a combinator may have beside its behavior. */
 export const ENTRY_KEYS = {
-  blend: { key: 'weight', schema: z.number().min(0), error: 'a weight is a number of 0 or more' },
+  blend: {
+    key: 'weight',
+    schema: z.number().min(0).describe('How much this behavior counts in the sum.'),
+    error: 'a weight is a number of 0 or more',
+  },
   dither: {
     key: 'chance',
-    schema: z.number().gt(0).max(1),
+    schema: z.number().gt(0).max(1).describe('How often this behavior is asked: 0 never, 1 always.'),
     error: 'a chance is a number above 0, at most 1',
   },
 } as const;

@@ -56,13 +56,16 @@ const writtenRobotSchema = z.strictObject({
   chassis: z.strictObject({
     mass,
     radius: size,
-    track: size,
+    track: size.describe('The distance between the wheels.'),
     footprint: z
       .array(pointWithin({ most: MAX_LENGTH }))
       .min(3)
       .exactOptional(),
   }),
-  wheels: z.strictObject({ diameter: size, slip: slipSchema.exactOptional() }),
+  wheels: z.strictObject({
+    diameter: size.describe('The diameter of the wheels.'),
+    slip: slipSchema.exactOptional(),
+  }),
   motors: z.strictObject({
     left: motorSchema.exactOptional(),
     right: motorSchema.exactOptional(),
@@ -71,13 +74,13 @@ const writtenRobotSchema = z.strictObject({
     stop: z.enum(['coast', 'brake', 'standby', 'no pulses']).exactOptional(),
     decay: z.enum(['slow', 'fast']).exactOptional(),
     pwmFrequency: quantity('Hz', { min: 20_000, max: 20_000 }).exactOptional(),
-    noLoadSpeed: speed,
-    deadband: deadband.default(0),
+    noLoadSpeed: speed.describe('The speed of a wheel’s rim at full duty.'),
+    deadband: deadband.default(0).describe('A smaller duty does not turn a wheel.'),
     each: z.strictObject({ left: ownFigures, right: ownFigures }).exactOptional(),
     voltage: quantity('V', { above: 0 }).exactOptional(),
-    lag: delay.default(0),
+    lag: delay.default(0).describe('How slowly the wheels follow a command.'),
     lead: delay.exactOptional(),
-    breakaway: startingSpeed.default(0),
+    breakaway: startingSpeed.default(0).describe('A wheel at rest starts only for a higher speed.'),
   }),
   encoders: z.strictObject({ left: encoderSchema, right: encoderSchema }).exactOptional(),
   sensors: z.array(sensorSchema).default([]),

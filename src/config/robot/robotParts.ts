@@ -240,10 +240,12 @@ export const missionLimitSchemas = {
 };
 
 export const limitsSchema = z.strictObject({
-  speed,
-  acceleration,
-  turnRate: quantity('rad/s', { above: 0 }).exactOptional(),
-  force: quantity('N', { above: 0 }).exactOptional(),
+  speed: speed.describe('The robot drives no faster.'),
+  acceleration: acceleration.describe('The robot speeds up and brakes no harder.'),
+  turnRate: quantity('rad/s', { above: 0 }).exactOptional().describe('The robot turns no faster.'),
+  force: quantity('N', { above: 0 })
+    .exactOptional()
+    .describe('The sum of the behaviors’ forces is cut to this force.'),
   reverse: z.boolean().default(false),
   time: missionLimitSchemas.time.exactOptional(),
   distance: missionLimitSchemas.distance.exactOptional(),
@@ -270,9 +272,11 @@ export const linkSchema = z.strictObject({
 
 export const controlSchema = z.strictObject({
   rate: quantity('Hz', { min: 5, max: 250 }).default(50),
-  responseTime: quantity('s', { min: 0 }).exactOptional(),
+  responseTime: quantity('s', { min: 0 })
+    .exactOptional()
+    .describe('How fast the speed follows the wanted speed: shorter is harder.'),
   steeringGain: quantity('', { above: 0 }).exactOptional(),
-  latency: latencySchema.default(0),
+  latency: latencySchema.default(0).describe('The time from a command to the first force of the motors.'),
   /** The measured latency is used as soon as there is one. */
   compensate: z.literal('measured').exactOptional(),
   deadMan: deadMan.exactOptional(),

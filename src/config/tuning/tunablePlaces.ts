@@ -13,6 +13,8 @@ export interface Place {
   readonly label: string;
   readonly value: number;
   readonly facts: NumberFacts;
+  /** What it means, in a sentence for an operator; undefined for a parameter of a user's own behavior. */
+  readonly about: string | undefined;
   /** A fact of the body: measured, not a matter of choice. */
   readonly body: boolean;
 }
@@ -48,7 +50,7 @@ function robotPlaces(
     const field = schema && fieldSchema(schema, key);
     const facts = field && numberFacts(field);
     if (typeof value !== 'number' || !facts) return [];
-    return [{ path: ['robot', part, key], label: key, value, facts, body }];
+    return [{ path: ['robot', part, key], label: key, value, facts, about: field.description, body }];
   });
 }
 
@@ -60,7 +62,12 @@ function* numbersIn(value: unknown, schema: Schema, called: string, path: Place[
   for (const [key, inner] of Object.entries(value)) {
     const field = fieldSchema(schema, key);
     if (!field) continue;
-    const place = { path: [...path, key], label: `${called} · ${key}`, body: false };
+    const place = {
+      path: [...path, key],
+      label: `${called} · ${key}`,
+      about: field.description,
+      body: false,
+    };
     const facts = typeof inner === 'number' ? numberFacts(field) : undefined;
     if (typeof inner === 'number' && facts) yield { ...place, value: inner, facts };
     else yield* numbersIn(inner, field, place.label, place.path);
@@ -106,7 +113,12 @@ class MissionWalk {
       const value = fieldOf(entry, key);
       const facts = numberFacts(schema);
       if (typeof value !== 'number' || !facts) continue;
-      const place = { path: [...path, key], label: `${called} · ${key}`, body: false };
+      const place = {
+        path: [...path, key],
+        label: `${called} · ${key}`,
+        about: schema.description,
+        body: false,
+      };
       yield { ...place, value, facts: { ...facts, default: 1 } };
     }
   }

@@ -8,7 +8,6 @@ import { fieldOf, withValue } from '../../validation/values.js';
 import type { NumberFacts } from './schemaFacts.js';
 import { parseTunedMission, parseTunedRobot, serializeSetup } from './serializeConfig.js';
 import { idOf, type Place, placesOf } from './tunablePlaces.js';
-import { wordsFor } from './tunableWords.js';
 
 const MANTISSAS = [1, 2, 5, 10];
 
@@ -109,19 +108,14 @@ function sectionOf([where, part]: Place['path']): TunableSection {
   return part === 'limits' || part === 'control' ? part : 'body';
 }
 
-function aboutOf(path: Place['path']): { readonly about?: string } {
-  const about = wordsFor({ path });
-  return about === undefined ? {} : { about };
-}
-
 /** All tunable numbers of a setup. @param group their owner: a robot's name, or a mission */
 export function tunablesOf(setup: Setup, group: string, options: TunableOptions = {}): Tunable[] {
   const { body: alsoBody = true } = options;
   return boundedPlaces(setup, options)
     .filter(({ body }) => alsoBody || !body)
-    .map(({ id, path, label, value, initial, facts, min, max }) => ({
+    .map(({ id, path, label, value, initial, facts, about, min, max }) => ({
       ...{ id, label, group, unit: facts.unit, value, initial, section: sectionOf(path) },
-      ...aboutOf(path),
+      ...(about !== undefined && { about }),
       // A value that did not come from tuning may lie outside the bounds.
       ...{ min: Math.min(min, value), max: Math.max(max, value) },
     }));

@@ -2,27 +2,23 @@
 import { z } from 'zod';
 import { add, fromPolar, length, scale, type Vec2, ZERO } from '../../math/geometry.js';
 import { checkedInput } from '../../validation/issues.js';
-import { quantity } from '../../validation/quantity.js';
+import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { standsStill } from '../braking.js';
-import {
-  type NeighborhoodInput,
-  neighborhoodMarks,
-  neighborhoodParameters,
-  neighborsIn,
-} from '../crowds/neighborhood.js';
+import { neighborhoodMarks, neighborhoodParameters, neighborsIn } from '../crowds/neighborhood.js';
 import { desire } from '../desire.js';
 import { NearbyColumns } from '../neighbors.js';
 
 export const alignParameters = z.strictObject({
   ...neighborhoodParameters(1.5),
-  /** Speed as a share of maxSpeed; default: the neighbors' mean speed. */
-  cruise: quantity('', { above: 0, max: 1 }).optional(),
+  cruise: quantity('', { above: 0, max: 1 })
+    .optional()
+    .describe(
+      'The speed of the flock, as a share of the top speed; unless given, the mean speed of its neighbors.',
+    ),
 });
 
-export interface AlignInput extends NeighborhoodInput {
-  readonly cruise?: number;
-}
+export type AlignInput = Written<typeof alignParameters>;
 
 /** v̄ = Σ vᵢ / n [m/s]; zero without neighbors. */
 export function alignment({ count, which, vx, vy }: NearbyColumns): Vec2 {

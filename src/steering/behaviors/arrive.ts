@@ -6,34 +6,38 @@ import type { Meters, MetersPerSecond, Seconds } from '../../math/units.js';
 import type { BodyLimits } from '../../robot/limits.js';
 import { type Mark, ZERO_TWIST } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
-import { quantity } from '../../validation/quantity.js';
+import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { holdBand, plannedDeceleration, settlingTime, standsStill } from '../braking.js';
 import { desire } from '../desire.js';
 import { facing } from '../facing.js';
-import { predictTarget, type TargetInput, type TargetState, targetParameter } from '../target.js';
+import { predictTarget, type TargetState, targetParameter } from '../target.js';
 
 export const arriveParameters = z.strictObject({
   target: targetParameter,
-  /** It has arrived when it stands still at most this far away [m]. */
-  within: quantity('m', { above: 0 }).default(0.01),
-  profile: z.enum(['braking', 'linear', 'buckland']).default('braking'),
-  /** Where slowing begins [m]. Default: for `linear` maxSpeed²/a; for `braking` as late as the brakes allow. */
-  slowingRadius: quantity('m', { above: 0 }).optional(),
-  /** `braking`: at most this [m/s²], never more than 0.9 of the body's. `buckland`: 1 fast … 3 slow. */
-  deceleration: quantity('m/s²', { above: 0 }).optional(),
-  /** Heading to turn to on the target [rad]. */
-  heading: quantity('rad').optional(),
+  within: quantity('m', { above: 0 })
+    .default(0.01)
+    .describe('It has arrived when it stands still this near.'),
+  profile: z
+    .enum(['braking', 'linear', 'buckland'])
+    .default('braking')
+    .describe(
+      'How it slows down: as late as its brakes allow, linearly as Reynolds has it, or as in Buckland’s book.',
+    ),
+  slowingRadius: quantity('m', { above: 0 })
+    .optional()
+    .describe(
+      'It slows down from this distance on. Unless given: `linear` from maxSpeed²/a, `braking` as late as the brakes allow.',
+    ),
+  deceleration: quantity('m/s²', { above: 0 })
+    .optional()
+    .describe(
+      'How hard it brakes before its target, and never harder than with 0.9 of what the body can; for `buckland` 1 is fast and 3 slow.',
+    ),
+  heading: quantity('rad').optional().describe('The heading to which it turns on the target.'),
 });
 
-export interface ArriveInput {
-  readonly target: TargetInput;
-  readonly within?: number | string;
-  readonly profile?: 'braking' | 'linear' | 'buckland';
-  readonly slowingRadius?: number | string;
-  readonly deceleration?: number | string;
-  readonly heading?: number | string;
-}
+export type ArriveInput = Written<typeof arriveParameters>;
 
 /**
  * Where it has come to a stand on the target: there it no longer drives, unless the target gets out of `within`, or it is

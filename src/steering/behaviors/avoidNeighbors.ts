@@ -16,7 +16,7 @@ import { deg, type Meters, type MetersPerSecond, type Radians, type Seconds } fr
 import type { BodyLimits } from '../../robot/limits.js';
 import type { Mark, Neighbor, Reason } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
-import { quantity } from '../../validation/quantity.js';
+import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { boundsOf, STANDS } from '../crowds/bounds.js';
 import { keepApart, wishedVelocity } from '../crowds/keepApart.js';
@@ -27,16 +27,11 @@ import { scaleToSpeed, speedBesideWalls } from '../crowds/stoppingRoom.js';
 import { swirl } from '../crowds/swirl.js';
 
 export const avoidNeighborsParameters = z.strictObject({
-  /** How far it looks ahead to turn its wish [s]. */
-  horizon: quantity('s', { above: 0 }).default(2),
-  /** Room between bodies that drive round each other [m]. */
-  margin: quantity('m', { above: 0 }).default(0.12),
+  horizon: quantity('s', { above: 0 }).default(2).describe('How far ahead in time it looks for collisions.'),
+  margin: quantity('m', { above: 0 }).default(0.12).describe('The room between robots that pass each other.'),
 });
 
-export interface AvoidNeighborsInput {
-  readonly horizon?: number | string;
-  readonly margin?: number | string;
-}
+export type AvoidNeighborsInput = Written<typeof avoidNeighborsParameters>;
 
 /** So many of the nearest neighbors count. */
 const MOST = 12;

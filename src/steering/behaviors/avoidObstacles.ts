@@ -1,22 +1,23 @@
 /** Avoid obstacles: turn to the nearest free direction, slowly enough to stop in time. */
 import { z } from 'zod';
 import { checkedInput } from '../../validation/issues.js';
-import { quantity } from '../../validation/quantity.js';
+import { quantity, type Written } from '../../validation/quantity.js';
 import { type AvoidanceMemory, avoid, startAvoidance } from '../avoidance/avoid.js';
 import { findWay, type WayMemory } from '../avoidance/findWay.js';
 import type { Behavior } from '../behavior.js';
 
 export const avoidObstaclesParameters = z.strictObject({
-  /** Room it leaves beside an obstacle [m]: more than the collision monitor keeps, so that the monitor need not act. */
-  margin: quantity('m', { above: 0 }).default(0.04),
-  /** Extra look-ahead time, beyond what stopping needs [s]. */
-  lookAhead: quantity('s', { min: 0 }).default(0),
+  margin: quantity('m', { above: 0 })
+    .default(0.04)
+    .describe(
+      'The room that it leaves beside an obstacle: more than the collision monitor keeps, so that the monitor need not act.',
+    ),
+  lookAhead: quantity('s', { min: 0 })
+    .default(0)
+    .describe('How much farther ahead in time it looks than stopping needs.'),
 });
 
-export interface AvoidObstaclesInput {
-  readonly margin?: number | string;
-  readonly lookAhead?: number | string;
-}
+export type AvoidObstaclesInput = Written<typeof avoidObstaclesParameters>;
 
 interface Memory {
   readonly avoidance: AvoidanceMemory;

@@ -2,18 +2,14 @@
 import { z } from 'zod';
 import { add, scale, type Vec2, ZERO } from '../../math/geometry.js';
 import { checkedInput } from '../../validation/issues.js';
+import type { Written } from '../../validation/quantity.js';
 import type { Behavior } from '../behavior.js';
-import {
-  type NeighborhoodInput,
-  neighborhoodMarks,
-  neighborhoodParameters,
-  neighborsIn,
-} from '../crowds/neighborhood.js';
+import { neighborhoodMarks, neighborhoodParameters, neighborsIn } from '../crowds/neighborhood.js';
 import { NearbyColumns } from '../neighbors.js';
 
 export const cohereParameters = z.strictObject(neighborhoodParameters(1.5));
 
-export type CohereInput = NeighborhoodInput;
+export type CohereInput = Written<typeof cohereParameters>;
 
 /** c − p: the vector from a place to the middle of the neighbors [m]; zero without neighbors. */
 export function cohesion(place: Vec2, near: NearbyColumns): Vec2 {

@@ -14,7 +14,7 @@ import {
 import type { Meters } from '../../math/units.js';
 import type { Mark, Obstacle } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
-import { quantity } from '../../validation/quantity.js';
+import { quantity, type Written } from '../../validation/quantity.js';
 import { type AvoidanceMemory, avoid, startAvoidance } from '../avoidance/avoid.js';
 import type { Behavior, Percept, Steering } from '../behavior.js';
 import { desire } from '../desire.js';
@@ -22,21 +22,19 @@ import { desire } from '../desire.js';
 const corner = z.tuple([quantity('m'), quantity('m')], { error: 'a corner is [x, y]' });
 
 export const containParameters = z.strictObject({
-  /** Two opposite corners of a rectangle, or three or more of a polygon in their order. */
   inside: z
     .array(corner)
-    .min(2, { error: 'fewer than two corners span no region; a rectangle has two, a polygon three or more' }),
-  /** Room between the body's rim and the region's edge [m]. */
-  margin: quantity('m', { above: 0 }).default(0.02),
-  /** Extra look-ahead time, beyond what stopping needs [s]. */
-  lookAhead: quantity('s', { min: 0 }).default(0),
+    .min(2, { error: 'fewer than two corners span no region; a rectangle has two, a polygon three or more' })
+    .describe('Two opposite corners of a rectangle, or three or more of a polygon in their order.'),
+  margin: quantity('m', { above: 0 })
+    .default(0.02)
+    .describe('The room between the robot and the edge of the region.'),
+  lookAhead: quantity('s', { min: 0 })
+    .default(0)
+    .describe('How much farther ahead in time it looks than stopping needs.'),
 });
 
-export interface ContainInput {
-  readonly inside: readonly (readonly [number | string, number | string])[];
-  readonly margin?: number | string;
-  readonly lookAhead?: number | string;
-}
+export type ContainInput = Written<typeof containParameters>;
 
 type Outline = ReturnType<Region['nearestOutline']>;
 

@@ -3,25 +3,21 @@ import { z } from 'zod';
 import { add, fromPolar, length, scale, sub, toward } from '../../math/geometry.js';
 import type { Mark } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
-import { quantity } from '../../validation/quantity.js';
+import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior } from '../behavior.js';
 import { desire } from '../desire.js';
-import { type LookAheadInput, lookAheadParameter, meetingTime, predictionMarks } from '../intercept.js';
-import { predictTarget, type TargetInput, targetParameter } from '../target.js';
+import { lookAheadParameter, meetingTime, predictionMarks } from '../intercept.js';
+import { predictTarget, targetParameter } from '../target.js';
 
 export const evadeParameters = z.strictObject({
   target: targetParameter,
-  /** `exact`: until the two could meet; or a fixed time [s], cut to that. */
-  lookAhead: lookAheadParameter,
-  /** Silent while the pursuer is farther than this [m]; default: it evades at any distance. */
-  panicDistance: quantity('m', { above: 0 }).optional(),
+  lookAhead: lookAheadParameter.describe('`exact`: until the two could meet; or a fixed time, cut to that.'),
+  panicDistance: quantity('m', { above: 0 })
+    .optional()
+    .describe('It does nothing while the other is farther away; unless given, it evades at any distance.'),
 });
 
-export interface EvadeInput {
-  readonly target: TargetInput;
-  readonly lookAhead?: LookAheadInput;
-  readonly panicDistance?: number | string;
-}
+export type EvadeInput = Written<typeof evadeParameters>;
 
 /**
  * Flees from where a pursuer will be.

@@ -2,21 +2,19 @@
 import { z } from 'zod';
 import { distance, fromPolar, toward } from '../../math/geometry.js';
 import { checkedInput } from '../../validation/issues.js';
-import { quantity } from '../../validation/quantity.js';
+import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior } from '../behavior.js';
 import { desire } from '../desire.js';
-import { predictTarget, type TargetInput, targetParameter } from '../target.js';
+import { predictTarget, targetParameter } from '../target.js';
 
 export const fleeParameters = z.strictObject({
   target: targetParameter,
-  /** Silent while the target is farther than this [m]; default: it flees at any distance. */
-  panicDistance: quantity('m', { above: 0 }).optional(),
+  panicDistance: quantity('m', { above: 0 })
+    .optional()
+    .describe('It does nothing while the other is farther away; unless given, it flees at any distance.'),
 });
 
-export interface FleeInput {
-  readonly target: TargetInput;
-  readonly panicDistance?: number | string;
-}
+export type FleeInput = Written<typeof fleeParameters>;
 
 /**
  * Gets away from a point at full speed.

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import type { Meters } from '../../math/units.js';
 import { checkedInput } from '../../validation/issues.js';
-import { quantity } from '../../validation/quantity.js';
+import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior } from '../behavior.js';
 import { blend } from '../combine.js';
-import { type NeighborhoodInput, neighborhoodParameters, widestShown } from '../crowds/neighborhood.js';
+import { neighborhoodParameters, widestShown } from '../crowds/neighborhood.js';
 import { align } from './align.js';
 import { cohere } from './cohere.js';
 import { separate } from './separate.js';
@@ -14,30 +14,24 @@ import { separate } from './separate.js';
 const part = (weight: number, radius: Meters) =>
   z
     .strictObject({
-      weight: quantity('', { min: 0 }).default(weight),
+      weight: quantity('', { min: 0 })
+        .default(weight)
+        .describe('How much it counts in the sum: 1 is a force of at most k·maxSpeed.'),
       ...neighborhoodParameters(radius),
     })
-    .prefault({});
+    .prefault({})
+    .describe('How much this part counts, and of whom it takes notice.');
 
 export const flockParameters = z.strictObject({
-  /** Weights: 1 is a force of at most k·maxSpeed [N], for each of the three. */
   separate: part(1.5, 0.5),
   align: part(1, 1.5),
   cohere: part(0.5, 1.5),
-  /** How fast the flock goes, as a share of maxSpeed; the rest is for catching up. */
-  cruise: quantity('', { above: 0, max: 1 }).default(0.7),
+  cruise: quantity('', { above: 0, max: 1 })
+    .default(0.7)
+    .describe('The speed of the flock, as a share of the top speed; the rest is for catching up.'),
 });
 
-interface FlockPartInput extends NeighborhoodInput {
-  readonly weight?: number;
-}
-
-export interface FlockInput {
-  readonly separate?: FlockPartInput;
-  readonly align?: FlockPartInput;
-  readonly cohere?: FlockPartInput;
-  readonly cruise?: number;
-}
+export type FlockInput = Written<typeof flockParameters>;
 
 /**
  * Moves as part of a flock: it separates from its neighbors, aligns with them and keeps near them.

@@ -5,7 +5,7 @@ import type { Meters } from '../../math/units.js';
 import type { Mark } from '../../signals/signals.js';
 import { isFound } from '../../validation/errors.js';
 import { checkedInput, sayIssue } from '../../validation/issues.js';
-import { inputSchemas, quantity } from '../../validation/quantity.js';
+import { inputSchemas, quantity, type Written } from '../../validation/quantity.js';
 import { isRecord } from '../../validation/values.js';
 import type { Behavior } from '../behavior.js';
 import { desire } from '../desire.js';
@@ -35,39 +35,35 @@ const gridSchema = z
 const isField = (value: unknown): value is FlowField => typeof value === 'function';
 
 /** Reports each fault of a grid at its place; a zod union would only report that no form fits. */
-const fieldSchema = z.unknown().transform((value, context): FlowField | z.output<typeof gridSchema> => {
-  if (isField(value)) return value;
-  if (!isRecord(value)) {
-    context.addIssue(
-      `${isFound(value)}; a field is a map { from: [x, y], cell, velocities: [[[vx, vy], …], …] }`,
-    );
-    return z.NEVER;
-  }
-  const { data, error } = gridSchema.safeParse(value, { error: sayIssue });
-  for (const issue of error?.issues ?? []) context.addIssue({ ...issue, path: issue.path });
-  return data ?? z.NEVER;
-});
+const fieldSchema = z
+  .custom<FlowField | z.input<typeof gridSchema>>()
+  .transform((value: unknown, context): FlowField | z.output<typeof gridSchema> => {
+    if (isField(value)) return value;
+    if (!isRecord(value)) {
+      context.addIssue(
+        `${isFound(value)}; a field is a map { from: [x, y], cell, velocities: [[[vx, vy], …], …] }`,
+      );
+      return z.NEVER;
+    }
+    const { data, error } = gridSchema.safeParse(value, { error: sayIssue });
+    for (const issue of error?.issues ?? []) context.addIssue({ ...issue, path: issue.path });
+    return data ?? z.NEVER;
+  })
+  .describe(
+    'A grid of velocities; in a program also a function of the place, which returns undefined where there is no flow.',
+  );
 inputSchemas.set(fieldSchema, gridSchema);
 
 export const followFlowFieldParameters = z.strictObject({
-  /**
-   * A grid of velocities; in a program also a function of the place, which returns undefined where there is no flow.
-   */
   field: fieldSchema,
-  /** How far ahead in time it reads the field [s]; default τ = mass/steeringGain, the lag of the force. */
-  predict: quantity('s', { min: 0 }).optional(),
+  predict: quantity('s', { min: 0 })
+    .optional()
+    .describe(
+      'How far ahead in time it reads the field; unless given τ = mass/steeringGain, the lag of the force.',
+    ),
 });
 
-export interface FollowFlowFieldInput {
-  readonly field:
-    | FlowField
-    | {
-        readonly from: readonly [number | string, number | string];
-        readonly cell: number | string;
-        readonly velocities: readonly (readonly (readonly [number | string, number | string])[])[];
-      };
-  readonly predict?: number | string;
-}
+export type FollowFlowFieldInput = Written<typeof followFlowFieldParameters>;
 
 /**
  * Moves with a flow: at each place the field gives the velocity to take.

@@ -20,30 +20,28 @@ import { MEASURED_REST_SPEED } from '../../math/standstill.js';
 import type { Meters } from '../../math/units.js';
 import type { Mark } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
-import { quantity } from '../../validation/quantity.js';
+import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior, Percept, Steering } from '../behavior.js';
 import { desire } from '../desire.js';
 import { NearbyColumns, neighborsWithin } from '../neighbors.js';
-import { predictTarget, type TargetInput, type TargetSpec, targetId, targetParameter } from '../target.js';
+import { predictTarget, type TargetSpec, targetId, targetParameter } from '../target.js';
 import { approach, arriveParameters, planOf } from './arrive.js';
 import { separation } from './separate.js';
 
 export const followLeaderParameters = z.strictObject({
   leader: targetParameter,
-  /** How far behind the leader its followers drive, middle to middle [m]. */
-  distance: quantity('m', { above: 0 }).default(0.6),
-  /** Followers less than this ahead of the leader get out of its way [m]. */
-  sight: quantity('m', { min: 0 }).default(1),
-  /** Followers nearer to each other than this push apart, as `separate` does [m]. */
-  separation: quantity('m', { above: 0 }).default(0.6),
+  distance: quantity('m', { above: 0 })
+    .default(0.6)
+    .describe('How far behind the leader its followers go, from middle to middle.'),
+  sight: quantity('m', { min: 0 })
+    .default(1)
+    .describe('Followers less than this ahead of the leader get out of its way.'),
+  separation: quantity('m', { above: 0 })
+    .default(0.6)
+    .describe('Followers nearer to each other push apart, as `separate` does.'),
 });
 
-export interface FollowLeaderInput {
-  readonly leader: TargetInput;
-  readonly distance?: number | string;
-  readonly sight?: number | string;
-  readonly separation?: number | string;
-}
+export type FollowLeaderInput = Written<typeof followLeaderParameters>;
 
 /** Half the width of the leader's way is the two radii plus this. */
 const WAY_MARGIN: Meters = 0.1;

@@ -23,7 +23,7 @@ import {
 } from '../../math/units.js';
 import type { LevelReading } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
-import { quantity } from '../../validation/quantity.js';
+import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior, Percept, Steering } from '../behavior.js';
 import { standsStill } from '../braking.js';
 import { desire } from '../desire.js';
@@ -41,25 +41,21 @@ import {
 import { contrastWith, inBody, type LineSight, lineSight } from '../line/lineSight.js';
 
 export const followLineParameters = z.strictObject({
-  /** Whether the line is darker or brighter than the floor. */
-  line: z.enum(['dark', 'bright']).default('dark'),
-  /** A fixed level between line and floor; without it the contrast seen so far tells them apart. */
-  threshold: quantity('', { above: 0, below: 1 }).optional(),
-  /** Width of the line [m]. */
-  width: quantity('m', { above: 0 }).default(0.019),
-  /** Radius of its tightest bend [m]. */
-  bend: quantity('m', { above: 0 }).default(0.15),
-  /** The longest gap in it that it drives across [m]. */
-  gap: quantity('m', { min: 0 }).default(0.02),
+  line: z
+    .enum(['dark', 'bright'])
+    .default('dark')
+    .describe('Whether the line is darker or brighter than the floor.'),
+  threshold: quantity('', { above: 0, below: 1 })
+    .optional()
+    .describe('The level between line and floor; unless given, the contrast seen so far tells them apart.'),
+  width: quantity('m', { above: 0 }).default(0.019).describe('The width of the line.'),
+  bend: quantity('m', { above: 0 })
+    .default(0.15)
+    .describe('The radius of the line’s tightest bend: for a tighter one it drives slower.'),
+  gap: quantity('m', { min: 0 }).default(0.02).describe('The longest gap in the line that it drives across.'),
 });
 
-export interface FollowLineInput {
-  readonly line?: 'dark' | 'bright';
-  readonly threshold?: number | string;
-  readonly width?: number | string;
-  readonly bend?: number | string;
-  readonly gap?: number | string;
-}
+export type FollowLineInput = Written<typeof followLineParameters>;
 
 type Parameters = z.output<typeof followLineParameters>;
 

@@ -5,7 +5,7 @@ import { brakingSpeed, type SpeedLimit } from '../../math/stopping.js';
 import type { Meters, MetersPerSecond, Seconds } from '../../math/units.js';
 import type { Mark, Twist } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
-import { quantity } from '../../validation/quantity.js';
+import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { plannedDeceleration, settlingTime, standsStill } from '../braking.js';
 import { desire } from '../desire.js';
@@ -19,36 +19,32 @@ import { type Astray, astraySince, nextPlace, placeMovedOn } from '../paths/wayA
 const pathPoint = z.tuple([quantity('m'), quantity('m')], { error: 'a point is [x, y]' });
 
 export const followPathParameters = z.strictObject({
-  /** The points in order; a file name in a mission is replaced by its points when it is loaded. */
   path: z
     .array(pathPoint, { error: 'a path is a CSV file or a list of [x, y]' })
-    .min(2, { error: 'fewer than two points are found; a path needs at least two; add another' }),
-  /** Half the width of the band it may stray in [m]; 0 always corrects. */
-  radius: quantity('m', { min: 0 }).default(0),
-  /**
-   * Given, it follows as in Reynolds' article, and looks this far ahead in time [s]; without it, by the exact
-   * reference.
-   */
-  predict: quantity('s', { above: 0 }).optional(),
-  /** It has arrived when it stands still at most this far from the end [m]. */
-  within: quantity('m', { above: 0 }).default(0.03),
-  /** Starts over at the end of a closed path instead of stopping. */
-  loop: z.boolean().default(false),
-  /** At most this fast [m/s]; default: as fast as the body can. */
-  speed: quantity('m/s', { above: 0 }).optional(),
-  /** Heading to turn to at the end [rad]. */
-  heading: quantity('rad').optional(),
+    .min(2, { error: 'fewer than two points are found; a path needs at least two; add another' })
+    .describe('The points in order, or the name of a CSV file.'),
+  radius: quantity('m', { min: 0 })
+    .default(0)
+    .describe('Half the width of the band in which it is not corrected; 0 always corrects.'),
+  predict: quantity('s', { above: 0 })
+    .optional()
+    .describe(
+      'How far ahead in time it looks, as in Reynolds’ article; unless given, it follows by the exact reference.',
+    ),
+  within: quantity('m', { above: 0 })
+    .default(0.03)
+    .describe('It has arrived when it stands still this near to the end of the path.'),
+  loop: z
+    .boolean()
+    .default(false)
+    .describe('At the end of a closed path it starts over instead of stopping.'),
+  speed: quantity('m/s', { above: 0 })
+    .optional()
+    .describe('It drives no faster along the path; unless given, as fast as the body can.'),
+  heading: quantity('rad').optional().describe('The heading to which it turns at the end.'),
 });
 
-export interface FollowPathInput {
-  readonly path: readonly (readonly [number | string, number | string])[];
-  readonly radius?: number | string;
-  readonly predict?: number | string;
-  readonly within?: number | string;
-  readonly loop?: boolean;
-  readonly speed?: number | string;
-  readonly heading?: number | string;
-}
+export type FollowPathInput = Written<typeof followPathParameters>;
 
 /** How far along the path it is: never less than before, and never on another branch of a crossing. */
 interface PathMemory extends Astray {

@@ -18,7 +18,7 @@ import { REST_SPEED } from '../../math/standstill.js';
 import type { Meters, Radians, Seconds } from '../../math/units.js';
 import type { Mark, Obstacle } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
-import { quantity } from '../../validation/quantity.js';
+import { quantity, type Written } from '../../validation/quantity.js';
 import { freeDistance, stoppableSpeed, sweptSector, tightTurn } from '../avoidance/headway.js';
 import { freeDistanceAlong, gapTo, nearestPoint } from '../avoidance/obstacles.js';
 import type { Behavior, Percept } from '../behavior.js';
@@ -26,22 +26,20 @@ import { plannedDeceleration } from '../braking.js';
 import { desire } from '../desire.js';
 
 export const followWallParameters = z.strictObject({
-  /** From the wall to the body's middle [m]; default twice the body's radius. */
-  offset: quantity('m', { above: 0 }).optional(),
-  /** On which side the wall is; `nearest`: the side on which it is found. */
-  side: z.enum(['left', 'right', 'nearest']).default('nearest'),
-  /** How far ahead in time it looks [s]. */
-  predict: quantity('s', { above: 0 }).optional(),
-  /** Walls farther than this from where it will be are not followed [m]. */
-  within: quantity('m', { above: 0 }).default(1),
+  offset: quantity('m', { above: 0 })
+    .optional()
+    .describe('From the wall to the middle of the robot; unless given, twice its radius.'),
+  side: z
+    .enum(['left', 'right', 'nearest'])
+    .default('nearest')
+    .describe('On which side the wall is; `nearest`: on the side on which it is found.'),
+  predict: quantity('s', { above: 0 }).optional().describe('How far ahead in time it looks.'),
+  within: quantity('m', { above: 0 })
+    .default(1)
+    .describe('Walls farther away from where it will be are not followed.'),
 });
 
-export interface FollowWallInput {
-  readonly offset?: number | string;
-  readonly side?: 'left' | 'right' | 'nearest';
-  readonly predict?: number | string;
-  readonly within?: number | string;
-}
+export type FollowWallInput = Written<typeof followWallParameters>;
 
 /** Side of the wall: 1 left, −1 right, 0 not found yet. */
 interface WallMemory {

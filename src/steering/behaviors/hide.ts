@@ -4,7 +4,7 @@ import { add, distance, scale, sub, type Vec2, ZERO } from '../../math/geometry.
 import type { Meters, Seconds } from '../../math/units.js';
 import type { Mark, Obstacle } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
-import { quantity } from '../../validation/quantity.js';
+import { quantity, type Written } from '../../validation/quantity.js';
 import {
   closedWalls,
   type DetourSide,
@@ -16,25 +16,23 @@ import {
 import { gapTo } from '../avoidance/obstacles.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { constantVelocity, meet } from '../meet.js';
-import { type PredictedTarget, predictTarget, type TargetInput, targetParameter } from '../target.js';
+import { type PredictedTarget, predictTarget, targetParameter } from '../target.js';
 import { evade } from './evade.js';
 
 export const hideParameters = z.strictObject({
   from: targetParameter,
-  /** Room between its body and the obstacle that it hides behind [m]. */
-  margin: quantity('m', { min: 0 }).default(0.15),
-  /** It changes its hiding place only for a place that is nearer by this [m]. */
-  reluctance: quantity('m', { min: 0 }).default(0.2),
-  /** Silent while the seer is farther than this [m]; default: it hides at any distance. */
-  panicDistance: quantity('m', { above: 0 }).optional(),
+  margin: quantity('m', { min: 0 })
+    .default(0.15)
+    .describe('The room between the robot and the obstacle that it hides behind.'),
+  reluctance: quantity('m', { min: 0 })
+    .default(0.2)
+    .describe('It changes its hiding place only for one that is nearer by this.'),
+  panicDistance: quantity('m', { above: 0 })
+    .optional()
+    .describe('It does nothing while the other is farther away; unless given, it hides at any distance.'),
 });
 
-export interface HideInput {
-  readonly from: TargetInput;
-  readonly margin?: number | string;
-  readonly reluctance?: number | string;
-  readonly panicDistance?: number | string;
-}
+export type HideInput = Written<typeof hideParameters>;
 
 interface HideMemory {
   /** The middle of the obstacle that it hides behind; null without one. */

@@ -2,21 +2,21 @@
 import { z } from 'zod';
 import { add, scale, type Vec2 } from '../../math/geometry.js';
 import { checkedInput } from '../../validation/issues.js';
-import { quantity } from '../../validation/quantity.js';
+import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior } from '../behavior.js';
 import { constantVelocity, meet, timeTo } from '../meet.js';
-import { predictTarget, type TargetInput, targetParameter } from '../target.js';
+import { predictTarget, targetParameter } from '../target.js';
 
 export const interposeParameters = z.strictObject({
-  between: z.tuple([targetParameter, targetParameter], { error: 'it stays between two targets: [a, b]' }),
-  /** Where on the line from the first to the second: 0 … 1, 0.5 is the middle. */
-  ratio: quantity('', { min: 0, max: 1 }).default(0.5),
+  between: z
+    .tuple([targetParameter, targetParameter], { error: 'it stays between two targets: [a, b]' })
+    .describe('The two targets that it stays between.'),
+  ratio: quantity('', { min: 0, max: 1 })
+    .default(0.5)
+    .describe('Its place on the line: 0 is the first end, 0.5 the middle, 1 the second end.'),
 });
 
-export interface InterposeInput {
-  readonly between: readonly [TargetInput, TargetInput];
-  readonly ratio?: number;
-}
+export type InterposeInput = Written<typeof interposeParameters>;
 
 /**
  * Stays between two others.

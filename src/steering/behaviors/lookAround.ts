@@ -15,26 +15,29 @@ import { REST_SPEED } from '../../math/standstill.js';
 import { deg, type Meters, type Radians, type Seconds } from '../../math/units.js';
 import type { Mark, Reason } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
-import { quantity } from '../../validation/quantity.js';
+import { quantity, type Written } from '../../validation/quantity.js';
 import { type LookingTurn, lookingTurn } from '../avoidance/fieldOfView.js';
 import type { Behavior, Percept, Steering, Wish } from '../behavior.js';
 import { plannedDeceleration, standsStill } from '../braking.js';
 import { desire } from '../desire.js';
 
 export const lookAroundParameters = z.strictObject({
-  /** How far to either side of its way it wants to have seen before it drives on [rad]. */
-  sweep: quantity('rad', { min: deg(5), max: deg(90) }).default(deg(40)),
-  /** How fast the eyes pass over the sector [rad/s]; default: as fast as they still see each thin post in it. */
-  rate: quantity('rad/s', { above: 0 }).optional(),
-  /** The way between two looks [m]; default: three radii of the body, and at most half as far as the eyes see. */
-  spacing: quantity('m', { above: 0 }).optional(),
+  sweep: quantity('rad', { min: deg(5), max: deg(90) })
+    .default(deg(40))
+    .describe('How far to either side of its way it looks before it drives on.'),
+  rate: quantity('rad/s', { above: 0 })
+    .optional()
+    .describe(
+      'How fast its eyes pass over what is beside its way; unless given, as fast as they still see each thin post.',
+    ),
+  spacing: quantity('m', { above: 0 })
+    .optional()
+    .describe(
+      'The way that it drives between two looks; unless given, three radii of the body, and at most half as far as the eyes see.',
+    ),
 });
 
-export interface LookAroundInput {
-  readonly sweep?: number | string;
-  readonly rate?: number | string;
-  readonly spacing?: number | string;
-}
+export type LookAroundInput = Written<typeof lookAroundParameters>;
 
 /** The parameters as they are for the robot's eyes, and the turn that these need. */
 interface Plan extends LookingTurn {

@@ -14,14 +14,13 @@ import {
 } from '../../math/geometry.js';
 import type { Radians, RadiansPerSecond, Seconds } from '../../math/units.js';
 import { checkedInput } from '../../validation/issues.js';
-import { quantity } from '../../validation/quantity.js';
+import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { type MovingPlace, meet, timeTo } from '../meet.js';
 import {
   lastHeard,
   type PredictedTarget,
   predictTarget,
-  type TargetInput,
   type TargetSpec,
   targetParameter,
 } from '../target.js';
@@ -30,14 +29,10 @@ const point = z.tuple([quantity('m'), quantity('m')], { error: 'an offset is [fo
 
 export const offsetPursueParameters = z.strictObject({
   target: targetParameter,
-  /** From the leader, forward and to its left [m]. */
-  offset: point,
+  offset: point.describe('Its place beside the leader: forward, and to the leader’s left.'),
 });
 
-export interface OffsetPursueInput {
-  readonly target: TargetInput;
-  readonly offset: readonly [number | string, number | string];
-}
+export type OffsetPursueInput = Written<typeof offsetPursueParameters>;
 
 /** The leader's heading in its last message, and its turn rate. */
 interface OffsetMemory {

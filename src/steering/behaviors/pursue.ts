@@ -15,25 +15,21 @@ import {
 import type { Radians, Seconds } from '../../math/units.js';
 import type { BodyLimits } from '../../robot/limits.js';
 import { checkedInput } from '../../validation/issues.js';
-import { quantity } from '../../validation/quantity.js';
+import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { desire } from '../desire.js';
-import { type LookAheadInput, lookAheadParameter, meetingTime, predictionMarks } from '../intercept.js';
-import { type PredictedTarget, predictTarget, type TargetInput, targetParameter } from '../target.js';
+import { lookAheadParameter, meetingTime, predictionMarks } from '../intercept.js';
+import { type PredictedTarget, predictTarget, targetParameter } from '../target.js';
 
 export const pursueParameters = z.strictObject({
   target: targetParameter,
-  /** `exact`: until the body can meet the target; or a fixed time [s]. */
-  lookAhead: lookAheadParameter,
-  /** Time for turning right round [s]; default: computed from the body. Only with `exact`. */
-  turnTime: quantity('s', { min: 0 }).optional(),
+  lookAhead: lookAheadParameter.describe('`exact`: until the body can meet the target; or a fixed time.'),
+  turnTime: quantity('s', { min: 0 })
+    .optional()
+    .describe('The time for turning round; unless given, computed from the body. Only with `exact`.'),
 });
 
-export interface PursueInput {
-  readonly target: TargetInput;
-  readonly lookAhead?: LookAheadInput;
-  readonly turnTime?: number | string;
-}
+export type PursueInput = Written<typeof pursueParameters>;
 
 /** cos β of two headings that face each other. */
 const HEAD_ON_COSINE = -0.95;

@@ -15,7 +15,7 @@ import {
 import type { Meters, Radians, Seconds } from '../../math/units.js';
 import type { Mark, Neighbor } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
-import { quantity } from '../../validation/quantity.js';
+import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { keepApart, wishedVelocity } from '../crowds/keepApart.js';
 import { othersAtWorst } from '../crowds/others.js';
@@ -37,32 +37,31 @@ export const QUEUE_MODES = [
 const post = z.tuple([quantity('m'), quantity('m')], { error: 'a post is [x, y]' });
 
 export const queueParameters = z.strictObject({
-  mode: z.enum(QUEUE_MODES).default('brakeHardStopAndSeparate'),
-  /** How far ahead of its own middle it looks for robots [m]; default three of its own radii. */
-  ahead: quantity('m', { above: 0 }).optional(),
-  /**
-   * A robot nearer than this to the point ahead is ahead; one nearer than this to its own middle is too near [m].
-   * Default three of its own radii.
-   */
-  radius: quantity('m', { above: 0 }).optional(),
-  /** Share of the force so far that is taken back while a robot is ahead. */
-  brake: quantity('', { min: 0, max: 1 }).default(0.8),
-  /** Share of the velocity left after each 1/30 s of a hard stop. */
-  hardStop: quantity('', { min: 0, max: 1 }).default(0.3),
-  /** The two posts of the zipper's door [m]; by default the door is found on the map. */
-  door: z.tuple([post, post], { error: 'a door has two posts: [[x, y], [x, y]]' }).optional(),
+  mode: z
+    .enum(QUEUE_MODES)
+    .default('brakeHardStopAndSeparate')
+    .describe('Which of the rules of a queue it keeps.'),
+  ahead: quantity('m', { above: 0 })
+    .optional()
+    .describe('How far ahead it looks for robots; unless given, three of its own radii.'),
+  radius: quantity('m', { above: 0 })
+    .optional()
+    .describe(
+      'A robot nearer than this to the point ahead is ahead; one nearer than this to its own middle is too near. Unless given, three of its own radii.',
+    ),
+  brake: quantity('', { min: 0, max: 1 })
+    .default(0.8)
+    .describe('The share of the force that is taken back while a robot is ahead.'),
+  hardStop: quantity('', { min: 0, max: 1 })
+    .default(0.3)
+    .describe('The share of the velocity that is left after each 1/30 s of a hard stop.'),
+  door: z
+    .tuple([post, post], { error: 'a door has two posts: [[x, y], [x, y]]' })
+    .optional()
+    .describe('The two posts of the zipper’s door; unless given, the door is found on the map.'),
 });
 
-export interface QueueInput {
-  readonly mode?: (typeof QUEUE_MODES)[number];
-  readonly ahead?: number | string;
-  readonly radius?: number | string;
-  readonly brake?: number;
-  readonly hardStop?: number;
-  readonly door?: readonly [Post, Post];
-}
-
-type Post = readonly [x: number | string, y: number | string];
+export type QueueInput = Written<typeof queueParameters>;
 
 export interface QueueMemory extends StandingMemory {
   readonly zipper?: ZipperMemory | undefined;

@@ -3,22 +3,18 @@ import { z } from 'zod';
 import { cross, distance, dot, fromPolar, length, sub, toward } from '../../math/geometry.js';
 import type { Meters, MetersPerSecond, Radians } from '../../math/units.js';
 import { checkedInput } from '../../validation/issues.js';
-import { quantity } from '../../validation/quantity.js';
+import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { settlingTime } from '../braking.js';
 import { desire } from '../desire.js';
-import { predictTarget, type TargetInput, type TargetState, targetParameter } from '../target.js';
+import { predictTarget, type TargetState, targetParameter } from '../target.js';
 
 export const seekParameters = z.strictObject({
   target: targetParameter,
-  /** It has arrived when it passes at most this far away [m]. */
-  within: quantity('m', { above: 0 }).default(0.01),
+  within: quantity('m', { above: 0 }).default(0.01).describe('It has arrived when it passes this near.'),
 });
 
-export interface SeekInput {
-  readonly target: TargetInput;
-  readonly within?: number | string;
-}
+export type SeekInput = Written<typeof seekParameters>;
 
 /**
  * Drives to a point at full speed, and through it.

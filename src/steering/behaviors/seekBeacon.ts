@@ -4,20 +4,19 @@ import { add, clamp, distance, fromPolar, toWorld, type Vec2, wrapAngle, ZERO } 
 import { deg, type Meters, type Radians, type RadiansPerSecond, type Seconds } from '../../math/units.js';
 import type { BearingReading, Mark } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
-import { quantity } from '../../validation/quantity.js';
+import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior, Percept, Steering } from '../behavior.js';
 import { standsStill } from '../braking.js';
 import { desire } from '../desire.js';
 import { type Felt, felt, waitingMarks } from '../felt.js';
 
 export const seekBeaconParameters = z.strictObject({
-  /** It has arrived when it has passed the beacon at most this far away, and stands [m]. */
-  within: quantity('m', { above: 0 }).default(0.2),
+  within: quantity('m', { above: 0 })
+    .default(0.2)
+    .describe('It has arrived when it has passed the beacon this near, and stands.'),
 });
 
-export interface SeekBeaconInput {
-  readonly within?: number | string;
-}
+export type SeekBeaconInput = Written<typeof seekBeaconParameters>;
 
 /** Where a sensor heard the beacon. */
 interface Heard {

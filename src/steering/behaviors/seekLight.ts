@@ -4,26 +4,28 @@ import { add, angleOf, fromPolar, length, scale, type Vec2, wrapAngle, ZERO } fr
 import { deg, type Radians } from '../../math/units.js';
 import type { LevelReading } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
-import { quantity } from '../../validation/quantity.js';
+import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior, Percept, Steering } from '../behavior.js';
 import { standsStill } from '../braking.js';
 import { desire } from '../desire.js';
 import { type Felt, felt, waitingMarks } from '../felt.js';
 
 export const seekLightParameters = z.strictObject({
-  /** How the levels move the robot: by the lamp's bearing, or by a wire from each sensor to a wheel. */
-  wiring: z.enum(['bearing', 'crossed', 'uncrossed']).default('bearing'),
-  /** It has arrived when it stands where its brightest sensor tells at least this. */
-  within: quantity('', { above: 0, max: 1 }).default(0.9),
-  /** The level of the room without the lamp. */
-  ambient: quantity('', { min: 0, below: 1 }).default(0.02),
+  wiring: z
+    .enum(['bearing', 'crossed', 'uncrossed'])
+    .default('bearing')
+    .describe(
+      'How the levels move the robot: by the lamp’s bearing, or by a wire from each sensor to a wheel.',
+    ),
+  within: quantity('', { above: 0, max: 1 })
+    .default(0.9)
+    .describe('It has arrived where it stands in so much light.'),
+  ambient: quantity('', { min: 0, below: 1 })
+    .default(0.02)
+    .describe('The level of the room without the lamp.'),
 });
 
-export interface SeekLightInput {
-  readonly wiring?: 'bearing' | 'crossed' | 'uncrossed';
-  readonly within?: number | string;
-  readonly ambient?: number | string;
-}
+export type SeekLightInput = Written<typeof seekLightParameters>;
 
 type Parameters = z.output<typeof seekLightParameters>;
 

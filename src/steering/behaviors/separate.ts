@@ -4,18 +4,14 @@ import { add, distance, scale, type Vec2 } from '../../math/geometry.js';
 import type { Meters } from '../../math/units.js';
 import type { Mark, Neighbor } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
+import type { Written } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
-import {
-  type NeighborhoodInput,
-  neighborhoodMarks,
-  neighborhoodParameters,
-  neighborsIn,
-} from '../crowds/neighborhood.js';
+import { neighborhoodMarks, neighborhoodParameters, neighborsIn } from '../crowds/neighborhood.js';
 import { awayFrom, NearbyColumns } from '../neighbors.js';
 
 export const separateParameters = z.strictObject(neighborhoodParameters(0.5));
 
-export type SeparateInput = NeighborhoodInput;
+export type SeparateInput = Written<typeof separateParameters>;
 
 /** The robot that keeps clear: its id, pose and radius. */
 type Self = Pick<Percept, 'id' | 'pose'> & { readonly body: { readonly radius: Meters } };

@@ -2,24 +2,25 @@
 import { z } from 'zod';
 import { add, angleOf, fromPolar, rotate, toWorld, type Vec2, vec } from '../../math/geometry.js';
 import { checkedInput } from '../../validation/issues.js';
-import { quantity } from '../../validation/quantity.js';
+import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { desire } from '../desire.js';
 
 export const wanderParameters = z.strictObject({
-  /** Radius of the circle: a larger one turns harder [m]. */
-  radius: quantity('m', { above: 0 }).default(0.1),
-  /** From the body to the circle's middle, straight ahead [m]. */
-  distance: quantity('m', { min: 0 }).default(0.2),
-  /** How fast the point moves on the circle: standard deviation of its way after one second [m/√s]. */
-  jitter: quantity('m', { min: 0 }).default(0.1),
+  radius: quantity('m', { above: 0 })
+    .default(0.1)
+    .describe('The radius of the wander circle: a larger one turns harder.'),
+  distance: quantity('m', { min: 0 })
+    .default(0.2)
+    .describe('From the robot to the middle of the wander circle.'),
+  jitter: quantity('m', { min: 0 })
+    .default(0.1)
+    .describe(
+      'How fast the wander point moves on its circle: the standard deviation of its way after one second.',
+    ),
 });
 
-export interface WanderInput {
-  readonly radius?: number | string;
-  readonly distance?: number | string;
-  readonly jitter?: number | string;
-}
+export type WanderInput = Written<typeof wanderParameters>;
 
 /** The wander point on its circle, in the body's frame. */
 interface WanderMemory {

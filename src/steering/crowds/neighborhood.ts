@@ -8,10 +8,12 @@ import { neighborsWithin } from '../neighbors.js';
 
 /** @param radius default, from middle to middle */
 export const neighborhoodParameters = (radius: Meters) => ({
-  /** Robots farther off than this, middle to middle, do not count [m]. */
-  radius: quantity('m', { above: 0 }).default(radius),
-  /** Full angle, half of it to each side of the heading, in which it looks [rad]. */
-  fieldOfView: quantity('rad', { above: 0 }).default(2 * Math.PI),
+  radius: quantity('m', { above: 0 })
+    .default(radius)
+    .describe('Robots farther away than this do not count, from middle to middle.'),
+  fieldOfView: quantity('rad', { above: 0 })
+    .default(2 * Math.PI)
+    .describe('The full angle in which it sees neighbors.'),
 });
 
 export interface NeighborhoodInput {

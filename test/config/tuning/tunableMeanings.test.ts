@@ -1,27 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import { loadScenario } from '../../../sim/scenario/loadScenario.js';
+import { jsonSchemaText } from '../../../src/cli/fileSchemas.js';
 import { loadRobot } from '../../../src/config/loadDefinition.js';
 import { placesOf } from '../../../src/config/tuning/tunablePlaces.js';
 import { tunablesOf } from '../../../src/config/tuning/tunables.js';
-import { wordsFor } from '../../../src/config/tuning/tunableWords.js';
+import { defineBehavior } from '../../../src/steering/behavior.js';
 import { SCENARIOS } from './tunedScenarios.js';
 
-describe('the words for tunable numbers', () => {
-  it.each(SCENARIOS)('explain every number of %s', (name) => {
+describe('what tunable numbers mean', () => {
+  it.each(SCENARIOS)('is said of every number of %s', (name) => {
     const { robots, missions = [] } = loadScenario(name);
     const setups = robots.flatMap(({ robot, mission }) => [
       { robot, mission },
       ...missions.map((one) => ({ robot, mission: one.mission })),
     ]);
-    const unexplained = setups.flatMap((setup) => placesOf(setup)).filter((place) => !wordsFor(place));
+    const unexplained = setups.flatMap((setup) => placesOf(setup)).filter(({ about }) => !about);
     expect(unexplained.map(({ label }) => label)).toEqual([]);
   });
 
-  it('differ between behaviors with a parameter of the same name', () => {
-    const path = (behavior: string) => ({ path: ['mission', 'prioritize', 0, behavior, 'radius'] });
-    expect(wordsFor(path('wander'))).toMatch(/wander circle/);
-    expect(wordsFor(path('separate'))).toMatch(/do not count/);
-    expect(wordsFor({ path: ['mission', 'dance', 'sway'] })).toBeUndefined();
+  it('is nothing for a number of an own behavior', () => {
+    const dance = () => defineBehavior({ start: () => null, steer: (_, memory) => ({ memory }) });
+    const mission = { behavior: 'dance', parameters: { sway: 0.1 } };
+    const found = placesOf({ robot: loadRobot('scout'), mission }, { dance });
+    expect(found.find(({ path }) => path.includes('sway'))).toMatchObject({ value: 0.1, about: undefined });
+  });
+
+  it('is said in the file’s JSON Schema, too, before its unit', () => {
+    const text = jsonSchemaText('mission');
+    expect(text).toContain('Walls farther away from where it will be are not followed. A length: m, mm');
+    expect(jsonSchemaText('robot')).toContain('The robot drives no faster. A speed: m/s');
   });
 });
 
