@@ -77,6 +77,7 @@ export { type AlignInput, align } from './steering/behaviors/align.js';
 export { type ArriveInput, arrive } from './steering/behaviors/arrive.js';
 export { type AvoidNeighborsInput, avoidNeighbors } from './steering/behaviors/avoidNeighbors.js';
 export { type AvoidObstaclesInput, avoidObstacles } from './steering/behaviors/avoidObstacles.js';
+export { type CircleInput, circle } from './steering/behaviors/circle.js';
 export { type CohereInput, cohere } from './steering/behaviors/cohere.js';
 export { type ContainInput, contain } from './steering/behaviors/contain.js';
 export { type EvadeInput, evade } from './steering/behaviors/evade.js';

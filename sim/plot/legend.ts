@@ -10,7 +10,7 @@ import {
   PATH,
   VELOCITY,
 } from '../../src/svg/colors.js';
-import { circle, group, line, polyline, rectangle, text } from '../../src/svg/svg.js';
+import { group, line, polyline, rectangle, ring, text } from '../../src/svg/svg.js';
 import type { RobotTrace } from '../engine/trace.js';
 import type { Scenario } from '../scenario/scenario.js';
 import {
@@ -80,7 +80,7 @@ function goalRows({ robots }: Scenario): Row[] {
   const cross: Row['sign'] = (at) => {
     const side = (y: number) =>
       line(right(at, 28, y), right(at, 38, -y), { stroke: INK, 'stroke-width': 1.6 });
-    return side(5) + side(-5) + circle(right(at, 33), 8, { fill: 'none', stroke: INK, 'stroke-width': 0.8 });
+    return side(5) + side(-5) + ring(right(at, 33), 8, { fill: 'none', stroke: INK, 'stroke-width': 0.8 });
   };
   return [
     ...(robots.some(({ mission }) => plottedPathsOf(mission).length > 0)
@@ -101,7 +101,7 @@ function worldRows({ world, respawn }: Scenario): Row[] {
       'stroke-width': 1.5,
       'stroke-dasharray': '1 4',
       'stroke-linecap': 'round',
-    }) + circle(right(at, 14), 4, { fill: 'white', stroke: MOVER });
+    }) + ring(right(at, 14), 4, { fill: 'white', stroke: MOVER });
   const stands = world.circles.length + world.boxes.length + world.posts.at.length > 0;
   return [
     ...(world.walls.length > 0 ? [{ sign: stroke(INK, 2.5), words: 'wall' }] : []),
@@ -130,7 +130,7 @@ function wrap(words: readonly string[]): string[] {
 
 function marksRows(color: string, labels: readonly string[]): Row[] {
   const sign: Row['sign'] = (at) =>
-    circle(right(at, 33), 6, { fill: 'none', stroke: color, 'stroke-width': 0.9, opacity: 0.6 });
+    ring(right(at, 33), 6, { fill: 'none', stroke: color, 'stroke-width': 0.9, opacity: 0.6 });
   return wrap(labels).map((words, i) => ({ sign: i === 0 ? sign : drawsNothing, words, small: true }));
 }
 

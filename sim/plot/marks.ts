@@ -1,6 +1,6 @@
 /** The marks of the behaviors: predicted points, slowing radii, wander circles. */
 import type { Mark } from '../../src/signals/signals.js';
-import { circle, group, line, tooltip } from '../../src/svg/svg.js';
+import { group, line, ring, tooltip } from '../../src/svg/svg.js';
 import type { RobotTrace } from '../engine/trace.js';
 import { behaviorsOf, forceColors } from './arrows.js';
 import type { PlotFrame } from './frame.js';
@@ -9,8 +9,8 @@ import { shownMarks } from './shownMarks.js';
 function drawMark({ place, scale }: PlotFrame, mark: Mark, behavior: string): string {
   const words = tooltip(`${behavior}: ${mark.label}`);
   if (mark.kind === 'segment') return line(place(mark.from), place(mark.to), {}, words);
-  if (mark.kind === 'circle') return circle(place(mark.at), mark.radius * scale, { fill: 'none' }, words);
-  return circle(place(mark.at), 1.8, { stroke: 'none' }, words);
+  if (mark.kind === 'circle') return ring(place(mark.at), mark.radius * scale, { fill: 'none' }, words);
+  return ring(place(mark.at), 1.8, { stroke: 'none' }, words);
 }
 
 /** Draws marks thin and translucent, in the behavior's colour; a mark that does not change is drawn once. */

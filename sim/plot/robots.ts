@@ -8,7 +8,7 @@ import {
   wrapAngle,
 } from '../../src/math/geometry.js';
 import { drivenColor, INK } from '../../src/svg/colors.js';
-import { type Attributes, circle, group, line, polygon, polyline, text } from '../../src/svg/svg.js';
+import { type Attributes, group, line, polygon, polyline, ring, text } from '../../src/svg/svg.js';
 import { type BodyShape, type Moment, type RobotTrace, stretchesOf } from '../engine/trace.js';
 import type { RobotSpec } from '../scenario/scenario.js';
 import { detailedTraces, timeOf } from './arrows.js';
@@ -68,7 +68,7 @@ export function footprint(
   const front = outline ? Math.max(...outline.map(([x]) => x)) * scale : r;
   const nose = fromPolar(front, heading);
   return group(attributes, [
-    outline ? polygon(outline.map((each) => corner(at, each, scale, heading))) : circle(at, r),
+    outline ? polygon(outline.map((each) => corner(at, each, scale, heading))) : ring(at, r),
     line({ x: at.x + nose.x * 0.35, y: at.y - nose.y * 0.35 }, { x: at.x + nose.x, y: at.y - nose.y }),
   ]);
 }
@@ -104,7 +104,7 @@ export const drawGhosts = (frame: PlotFrame, traces: readonly RobotTrace[]): str
 
 /** Where a robot of a crowd started. */
 const drawOrigin = ({ place }: PlotFrame, pose: Pose, color: string): string =>
-  circle(place(pose), 2, { stroke: color, fill: 'white', 'stroke-width': 1 });
+  ring(place(pose), 2, { stroke: color, fill: 'white', 'stroke-width': 1 });
 
 /** Starts (dashed) and ends (filled). */
 export function drawEnds(

@@ -1,7 +1,7 @@
 /** The world of a run: what stands and moves there, its ground, and the goals of the missions. */
 import { rotate, type Vec2 } from '../../src/math/geometry.js';
 import { INK, LAMP, MOVER, OBSTACLE, OBSTACLE_EDGE, PATH, PATH_BAND, TAPE } from '../../src/svg/colors.js';
-import { circle, group, line, polygon, polyline, rectangle, text } from '../../src/svg/svg.js';
+import { group, line, polygon, polyline, rectangle, ring, text } from '../../src/svg/svg.js';
 import type { BoxSpec, MoverSpec, Scenario, WorldSpec } from '../scenario/scenario.js';
 import type { PlotFrame } from './frame.js';
 import { type FixedTarget, type PlottedPath, plottedPathsOf, targetsOf } from './goals.js';
@@ -33,8 +33,8 @@ export function drawObstacles(
   const solid = { fill: OBSTACLE, stroke: OBSTACLE_EDGE, 'stroke-width': 1 };
   return (
     group(solid, [
-      ...circles.map(({ at, radius }) => circle(place(at), radius * scale)),
-      ...posts.at.map((at) => circle(place(at), posts.radius * scale)),
+      ...circles.map(({ at, radius }) => ring(place(at), radius * scale)),
+      ...posts.at.map((at) => ring(place(at), posts.radius * scale)),
       ...boxes.map((box) => drawBox(frame, box, box.movable)),
       ...boxesAtEnd.filter((_, i) => boxes[i]?.movable).map((box) => drawBox(frame, box, false)),
     ]) +
@@ -52,7 +52,7 @@ const drawMover = ({ place, scale }: PlotFrame, { id, waypoints, radius, solid }
   const r = Math.max(2, radius * scale);
   return (
     polyline(waypoints.map(place), { 'stroke-dasharray': '1 4', 'stroke-linecap': 'round' }) +
-    circle(at, r, { fill: solid ? MOVER : 'white', 'fill-opacity': solid ? 0.35 : 0.8 }) +
+    ring(at, r, { fill: solid ? MOVER : 'white', 'fill-opacity': solid ? 0.35 : 0.8 }) +
     text({ x: at.x, y: at.y - r - 4 }, id, {
       'text-anchor': 'middle',
       'font-size': 11,
@@ -79,7 +79,7 @@ const drawPath = ({ place }: PlotFrame, { points }: PlottedPath): string =>
 function drawTarget({ place, scale }: PlotFrame, { at, within }: FixedTarget): string {
   const { x, y } = place(at);
   return (
-    circle({ x, y }, within * scale, { fill: 'none', stroke: INK, 'stroke-width': 0.8 }) +
+    ring({ x, y }, within * scale, { fill: 'none', stroke: INK, 'stroke-width': 0.8 }) +
     line({ x: x - 6, y: y - 6 }, { x: x + 6, y: y + 6 }, { stroke: INK, 'stroke-width': 1.6 }) +
     line({ x: x - 6, y: y + 6 }, { x: x + 6, y: y - 6 }, { stroke: INK, 'stroke-width': 1.6 })
   );
@@ -110,8 +110,8 @@ function drawFloor(
   const tape = lines.map(({ points, width }) =>
     polyline(points.map(place), { 'stroke-width': width * scale }),
   );
-  const rings = beacons.flatMap(({ at }) => [1, 2].map((n) => circle(place(at), n * RING_RADIUS)));
-  const lamps = lights.map(({ at }) => circle(place(at), LAMP_RADIUS));
+  const rings = beacons.flatMap(({ at }) => [1, 2].map((n) => ring(place(at), n * RING_RADIUS)));
+  const lamps = lights.map(({ at }) => ring(place(at), LAMP_RADIUS));
   return (
     group({ stroke: TAPE, 'stroke-linejoin': 'round' }, tape) +
     group({ fill: LAMP, stroke: INK, 'stroke-width': 0.8 }, lamps) +

@@ -41,7 +41,7 @@ export const tooltip = (text: string): string => element('title', {}, escapeXml(
 export const text = (at: Vec2, words: string, attributes: Attributes = {}): string =>
   words === '' ? '' : element('text', { x: at.x, y: at.y, ...attributes }, escapeXml(words));
 
-export const circle = (at: Vec2, r: number, attributes: Attributes = {}, content = ''): string =>
+export const ring = (at: Vec2, r: number, attributes: Attributes = {}, content = ''): string =>
   element('circle', { cx: at.x, cy: at.y, r, ...attributes }, content);
 
 export const line = (from: Vec2, to: Vec2, attributes: Attributes = {}, content = ''): string =>

@@ -59,6 +59,9 @@ const LEAVES: Readonly<Record<string, Leaf>> = {
   hide: (chance, ground) => ({ hide: { from: movingTarget(chance, ground) } }),
   wander: (chance) => ({ wander: { jitter: round(chance.between(0.05, 0.5)) } }),
   followPath: (chance, ground) => ({ followPath: path(chance, ground) }),
+  circle: (chance) => ({
+    circle: { target: [round(chance.between(-0.5, 0.5)), 0], radius: round(chance.between(0.2, 1)) },
+  }),
   followWall: (chance) => ({ followWall: { side: chance.oneOf(['left', 'right', 'nearest']) } }),
   contain: (_, { half }) => ({
     contain: {

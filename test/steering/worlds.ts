@@ -19,6 +19,7 @@ import { align } from '../../src/steering/behaviors/align.js';
 import { arrive } from '../../src/steering/behaviors/arrive.js';
 import { avoidNeighbors } from '../../src/steering/behaviors/avoidNeighbors.js';
 import { avoidObstacles } from '../../src/steering/behaviors/avoidObstacles.js';
+import { circle } from '../../src/steering/behaviors/circle.js';
 import { cohere } from '../../src/steering/behaviors/cohere.js';
 import { contain } from '../../src/steering/behaviors/contain.js';
 import { evade } from '../../src/steering/behaviors/evade.js';
@@ -101,6 +102,8 @@ export const behaviors: Readonly<Record<string, (world: World) => Behavior>> = {
     prioritize(lookAround({ sweep: 1, spacing: 0.1 }), followPath({ path: path.map(pair) })),
   'contain in a triangle': ({ path, target }) =>
     contain({ inside: [pair(target), pair(path[0] ?? ZERO), pair(path[1] ?? ZERO)], lookAhead: 0.5 }),
+  circle: ({ target }) => circle({ target: pair(target), radius: 0.4 }),
+  'circle round what moves': () => circle({ target: ball, radius: 1 }),
   followWall: () => followWall(),
   'followWall on its right': () => blend(followWall({ offset: 0.3, within: 3 })),
   'followFlowField to a sink': ({ target }) =>

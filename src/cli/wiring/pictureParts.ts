@@ -1,7 +1,7 @@
 import type { Vec2 } from '../../math/geometry.js';
 import type { Side } from '../../signals/signals.js';
 import { GREY, INK } from '../../svg/colors.js';
-import { circle, polyline, rectangle, text } from '../../svg/svg.js';
+import { polyline, rectangle, ring, text } from '../../svg/svg.js';
 import { type Part, PULL_DOWN_VALUE, pullDowns, type Wire } from './parts.js';
 import { type Layout, motorPlaces, type PictureBox, type PlacedPart, rightOf } from './pictureLayout.js';
 
@@ -43,10 +43,10 @@ export const vertical = (x: number, from: number, to: number): Vec2[] => [
 ];
 
 /** A dot where wires are joined; wires that only cross have none. */
-export const junction = (at: Vec2, color: string): string => circle(at, 4, { fill: color });
+export const junction = (at: Vec2, color: string): string => ring(at, 4, { fill: color });
 
 export const terminal = (at: Vec2): string =>
-  circle(at, 3.2, { fill: 'white', stroke: INK, 'stroke-width': 1.4 });
+  ring(at, 3.2, { fill: 'white', stroke: INK, 'stroke-width': 1.4 });
 
 type Anchor = 'start' | 'middle' | 'end';
 
@@ -196,7 +196,7 @@ export function drawMotors({ box, part }: PlacedPart): string[] {
     return [
       ...pair,
       label({ x: rightOf(box) - 9, y: at.y + 4 }, name, 'end'),
-      circle(at, MOTOR_RADIUS, { fill: 'white', stroke: color, 'stroke-width': 3 }),
+      ring(at, MOTOR_RADIUS, { fill: 'white', stroke: color, 'stroke-width': 3 }),
       label({ x: at.x, y: at.y - 2 }, side, 'middle', { 'font-weight': 'bold' }),
       label({ x: at.x, y: at.y + 14 }, 'motor', 'middle'),
     ];

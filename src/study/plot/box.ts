@@ -1,7 +1,7 @@
 /** A box plot of a sample, after Tukey. */
 
 import { GREY, sampleStroke } from '../../svg/colors.js';
-import { circle, group, line, rectangle, text } from '../../svg/svg.js';
+import { group, line, rectangle, ring, text } from '../../svg/svg.js';
 import { quantile } from '../statistics.js';
 import type { SortedSample } from './sample.js';
 import { axisPlace, type ValueAxis } from './valueAxis.js';
@@ -61,6 +61,6 @@ export function drawBox({ sorted, place }: SortedSample, axis: ValueAxis): strin
     upright(high, half / 2),
     rectangle({ x: from, y: y - half }, { x: to - from, y: 2 * half }, { fill: stroke, 'fill-opacity': 0.2 }),
     upright(at(box.median), half, { 'stroke-width': 3 }),
-    ...Array.from(points, (x) => circle({ x, y }, 2.2, { fill: 'none', 'stroke-width': 1 })),
+    ...Array.from(points, (x) => ring({ x, y }, 2.2, { fill: 'none', 'stroke-width': 1 })),
   ]);
 }

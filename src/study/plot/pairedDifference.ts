@@ -1,7 +1,7 @@
 /** The mean difference of two scenarios, seed by seed, with its interval: does it reach across zero? */
 import type { Area } from '../../../sim/plot/frame.js';
 import { INK } from '../../svg/colors.js';
-import { circle, group, line, text } from '../../svg/svg.js';
+import { group, line, ring, text } from '../../svg/svg.js';
 import { CONFIDENCE } from '../statistics.js';
 import { axisPlace, drawValueAxis, spanOf, type ValueAxis } from './valueAxis.js';
 
@@ -41,7 +41,7 @@ export function drawDifference(difference: PairedDifference, area: Area, unit: s
       line({ x: low, y }, { x: high, y }, { 'stroke-width': 2.5 }),
       line({ x: low, y: y - 5 }, { x: low, y: y + 5 }, { 'stroke-width': 1.5 }),
       line({ x: high, y: y - 5 }, { x: high, y: y + 5 }, { 'stroke-width': 1.5 }),
-      circle({ x: at(mean), y }, 4, { fill: INK, stroke: 'white' }),
+      ring({ x: at(mean), y }, 4, { fill: INK, stroke: 'white' }),
     ]),
   ]);
 }
