@@ -20,6 +20,7 @@ const CATALOG_COLORS: Readonly<Record<string, ThemedColor>> = {
   hide: ['#015035', '#5a9d7a'],
   wander: ['#09797a', '#27fafd'],
   followPath: ['#ad5480', '#cf7fa9'],
+  circle: ['#078502', '#aca80e'],
   followWall: ['#820301', '#fbb8a7'],
   contain: ['#ad034b', '#fe7c81'],
   avoidObstacles: ['#727835', '#ddf66f'],
