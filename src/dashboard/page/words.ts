@@ -23,6 +23,7 @@ const MARK_WORDS: Readonly<Record<string, string>> = {
   'behind an obstacle': 'The target cannot see this place.',
   'behind the leader': 'The place that the robot wants behind its leader.',
   between: 'The robot wants to be between these two.',
+  circle: 'The robot drives round on this circle.',
   cohesion: 'Robots inside this radius count as neighbors.',
   'field of view': 'Neighbors outside this angle are not seen.',
   'flees from': 'The robot moves away from here.',
