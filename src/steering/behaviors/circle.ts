@@ -44,11 +44,11 @@ interface CircleMemory {
 
 const leftOf = ({ x, y }: Vec2): Vec2 => ({ x: -y, y: x });
 
-/** A body that faces its way better than this drives by the twist. */
+/** A body whose heading is nearer than this to v_d drives by the twist. */
 const FACING: Radians = deg(35);
-/** It comes to the circle within about this many of its radii. */
+/** ℓ is this share of the radius, */
 const APPROACH = 0.5;
-/** … and not within fewer times than this of what its force needs. */
+/** and at least the way that the body drives in so many times its lag and a tick. */
 const APPROACH_TIMES = 2;
 
 /**
@@ -57,11 +57,12 @@ const APPROACH_TIMES = 2;
  * With q = p − c, e = |q| − R, n = q/|q| and t the way round, v_d = v (t cos α − n sin α) with α = atan(e/ℓ): straight at
  * the middle from far away, along the circle on it, and outward from inside. ℓ = max(R/2, 2 v (τ + dt)), τ =
  * mass/steeringGain. That field turns by ω = ±v (cos α/|q| − sin α · ℓ/(e² + ℓ²)), left positive, so that v̇_d = ω × v_d; on
- * the circle it is v²/R inward. v is what the body can drive there: v ≤ ω_max R, v² ≤ a R/√2, and v (1 + track/(2R)) of the
+ * the circle it is v²/R inward. (Near the middle, where q turns ever faster, |q| counts as R/2 at least.) v is what the body can drive there: v ≤ ω_max R, v² ≤ a R/√2, and v (1 + track/(2R)) of the
  * outer wheel. What moves is driven round as it moves: its velocity is added.
  *
- * A robot that faces that way within 35° also gets the twist of the coming tick, |v_d| and ω + β (1 − e^(−dt/τ))/dt, with β
- * the bearing of v_d in the middle of the tick: it leads if nobody else adds a force.
+ * A robot that faces v_d within 35° also gets the twist of the coming tick: the speed |v_d| and the turn rate ω + β (1 −
+ * e^(−dt/τ))/dt, where β is the angle from its heading to v_d, less the turn ω·dt/2 up to the middle of the tick. The robot
+ * follows the twist as long as no other behavior adds a force.
  *
  * In the very middle it drives ahead. Silent if the target was never seen; it has no end.
  * Source: vector fields after Nelson et al., IEEE Trans. Robotics 23 (2007), and Reynolds' F = k (v_d − v), GDC 1999.
@@ -92,6 +93,7 @@ export function circle(input: CircleInput): Behavior<CircleMemory> {
       const along = scale(sub(round, scale(outward, error / slant)), fast);
       const turn = sign * fast * (reach / slant) * (1 / Math.max(away, radius / 2) - error / slant ** 2);
       const wanted = truncate(add(along, middle.velocity), body.maxSpeed);
+      const linear = length(wanted);
       const bearing = wrapAngle(angleOf(wanted) - pose.heading - (turn * dt) / 2);
       const angular = turn - (bearing * Math.expm1(-dt / lag)) / dt;
       return desire(
@@ -101,7 +103,7 @@ export function circle(input: CircleInput): Behavior<CircleMemory> {
         {
           acceleration: scale(leftOf(along), turn),
           lookahead: body.radius,
-          ...(Math.abs(bearing) < FACING && { twist: { linear: length(wanted), angular } }),
+          ...(linear > 0 && Math.abs(bearing) < FACING && { twist: { linear, angular } }),
           marks: [{ kind: 'circle', at: middle.position, radius, label: 'circle' }],
         },
       );

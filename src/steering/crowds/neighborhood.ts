@@ -16,11 +16,6 @@ export const neighborhoodParameters = (radius: Meters) => ({
     .describe('The full angle in which it sees neighbors.'),
 });
 
-export interface NeighborhoodInput {
-  readonly radius?: number | string;
-  readonly fieldOfView?: number | string;
-}
-
 interface Neighborhood {
   readonly radius: Meters;
   readonly fieldOfView: Radians;
