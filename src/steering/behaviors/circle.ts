@@ -12,6 +12,7 @@ import {
   type Vec2,
   wrapAngle,
 } from '../../math/geometry.js';
+import { REST_SPEED } from '../../math/standstill.js';
 import { deg, type Meters, type MetersPerSecond, type Radians } from '../../math/units.js';
 import type { BodyLimits } from '../../robot/limits.js';
 import { checkedInput } from '../../validation/issues.js';
@@ -62,7 +63,7 @@ const APPROACH_TIMES = 2;
  *
  * A robot that faces v_d within 35° also gets the twist of the coming tick: the speed |v_d| and the turn rate ω + β (1 −
  * e^(−dt/τ))/dt, where β is the angle from its heading to v_d, less the turn ω·dt/2 up to the middle of the tick. The robot
- * follows the twist as long as no other behavior adds a force.
+ * follows the twist as long as no other behavior adds a force. (A v_d of zero has no direction: it gives no twist.)
  *
  * In the very middle it drives ahead. Silent if the target was never seen; it has no end.
  * Source: vector fields after Nelson et al., IEEE Trans. Robotics 23 (2007), and Reynolds' F = k (v_d − v), GDC 1999.
@@ -103,7 +104,7 @@ export function circle(input: CircleInput): Behavior<CircleMemory> {
         {
           acceleration: scale(leftOf(along), turn),
           lookahead: body.radius,
-          ...(linear > 0 && Math.abs(bearing) < FACING && { twist: { linear, angular } }),
+          ...(linear > REST_SPEED && Math.abs(bearing) < FACING && { twist: { linear, angular } }),
           marks: [{ kind: 'circle', at: middle.position, radius, label: 'circle' }],
         },
       );

@@ -55,20 +55,24 @@ describe('circle, by hand', () => {
   });
 
   it('adds the velocity of what moves, never beyond its top speed; at rest it gives no twist', () => {
-    const beside = (x: number, y: number) => {
+    const beside = (x: number, y: number, heading = 0) => {
       const behavior = circle({ target: { mover: 'ball' }, radius: 0.5, side: 'left' });
       const ball = { id: 'ball', at: 0, position: ZERO, velocity: { x, y } };
       const asked = percept({
         body: { ...SMALL, reaction: 0 },
         dt: 1e-9,
-        pose: { x: 0.5, y: 0, heading: 0 },
+        pose: { x: 0.5, y: 0, heading },
         targets: { ball },
       });
       return behavior.steer(asked, behavior.start(), ZERO);
     };
     expect(beside(0.1, -0.2).desiredVelocity).toEqual(near(0.1, 0.3));
     expect(length(beside(0, 0.4).desiredVelocity ?? ZERO)).toBeCloseTo(0.5, 9);
-    expect(beside(0, -0.5)).toMatchObject({ desiredVelocity: near(0, 0), twist: undefined });
+    for (let eighth = 0; eighth < 8; eighth++)
+      expect(beside(0, -0.5, (eighth * Math.PI) / 4)).toMatchObject({
+        desiredVelocity: near(0, 0),
+        twist: undefined,
+      });
   });
 
   it('comes in from outside and out from inside at an angle of atan(e/ℓ), ℓ = R/2 here', () => {
@@ -77,6 +81,9 @@ describe('circle, by hand', () => {
     const input: CircleInput = { target: [0, 0], radius: 0.5, side: 'left' };
     expect(ask(input, { x: 0.75, y: 0 }).desiredVelocity).toEqual(near(-half, half));
     expect(ask(input, { x: 0.25, y: 0 }).desiredVelocity).toEqual(near(half, half));
+    // ω = 0.5 m/s · √½ · (1/0.75 m − 0.25 m/0.125 m²) = −0.2357 rad/s: it turns away from the middle as it comes in.
+    const turn = 0.5 * Math.SQRT1_2 * (1 / 0.75 - 2);
+    expect(ask(input, { x: 0.75, y: 0 }).acceleration).toEqual(near(-half * turn, -half * turn));
   });
 
   it('takes the side on which the middle is, and keeps it', () => {
