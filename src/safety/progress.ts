@@ -45,6 +45,8 @@ const HOLDS: Seconds = 1;
 /** A way that is blocked for so long ends the mission, unless the robot's file says otherwise. */
 const BLOCKED_TIME: Seconds = 60;
 
+type MovingBody = Pick<BodyLimits, 'radius' | 'maxSpeed'>;
+
 /** How far it is, and how far it has to go. */
 export interface Whereabouts {
   readonly at: Seconds;
@@ -58,7 +60,7 @@ export interface Whereabouts {
 export function onward(
   before: Progress | undefined,
   { at, pose, remaining, closed }: Whereabouts,
-  body: BodyLimits,
+  body: MovingBody,
   anew: boolean,
 ): Progress {
   const closedAt = closed ? at : (before?.closedAt ?? null);
@@ -72,7 +74,7 @@ const isFresh = (then: Seconds | null, now: Seconds): boolean => then !== null &
 function hasLeft(
   before: Progress,
   { pose, remaining, closed }: Omit<Whereabouts, 'at'>,
-  { radius, maxSpeed }: BodyLimits,
+  { radius, maxSpeed }: MovingBody,
 ): boolean {
   const enough = Math.min(radius, SLOW_SHARE * PATIENCE * maxSpeed);
   if (distance(before.at, pose) <= enough) return false;

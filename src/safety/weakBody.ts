@@ -36,13 +36,13 @@ export function weaknessOf(
   const lately = samples.filter(({ at }) => at >= known);
   const start = body.metersPerCount && startOf(lately, now.at, body.metersPerCount);
   if (!start) return undefined;
-  const half = lastBefore(lately, (start.at + now.at) / 2);
-  const ends = half && half.at > start.at ? [half, now] : [now];
+  // After the first samples, which are less than a half of them: there is one.
+  const half = lastBefore(lately, (start.at + now.at) / 2) as Sample;
   const { quick, likely, slow, noLoadSpeed } = body;
   const acceleration = LEAST_ACCELERATION * likely.response.acceleration;
   const weak = { latency: slow.latency, response: { ...slow.response, acceleration } };
   const isOne = (bodies: readonly CommandedWheels[], told: readonly SentCommand[]) =>
-    ends.every((end) => explains(start, end, told, bodies));
+    [half, now].every((end) => explains(start, end, told, bodies));
   if (isOne([quick, likely, weak], driven)) return 'slow';
   // A late body rolls as declared, once it rolls.
   const isLate = LATENCIES.some((latency) => isOne([{ ...likely, latency }], driven));

@@ -3,6 +3,7 @@ import { Subject } from 'rxjs';
 import { controlLoop } from '../../src/control/loop.js';
 import { prepareModel } from '../../src/control/robotModel.js';
 import { startLoop } from '../../src/control/state.js';
+import type { Fix } from '../../src/signals/readings.js';
 import type { ClockTick, Command, LoopEvent, Surroundings, Target, Tick } from '../../src/signals/signals.js';
 import type { Behavior } from '../../src/steering/behavior.js';
 import { seek } from '../../src/steering/behaviors/seek.js';
@@ -24,6 +25,7 @@ export function startFakeLoop(
   const clock = new Subject<ClockTick>();
   const targets = new Subject<Target>();
   const surroundings = new Subject<Surroundings>();
+  const fixes = new Subject<Fix>();
   const commands = new Subject<Command>();
   const ticks: Tick[] = [];
   const errors: unknown[] = [];
@@ -34,6 +36,7 @@ export function startFakeLoop(
     clock$: clock,
     targets$: targets,
     surroundings$: surroundings,
+    fixes$: fixes,
     commands$: commands,
     onEvent,
   }).subscribe({ next: (tick) => ticks.push(tick), error: (error: unknown) => errors.push(error) });
@@ -51,6 +54,7 @@ export function startFakeLoop(
     clock,
     targets,
     surroundings,
+    fixes,
     commands,
     ticks,
     errors,

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import type { LoopEvent } from '../../src/signals/signals.js';
 import type { Percept } from '../../src/steering/behavior.js';
-import { ORIGIN, STILL, startFakeLoop } from './fakeLoop.js';
+import { AHEAD, ORIGIN, STILL, startFakeLoop } from './fakeLoop.js';
 
 const STOP = { kind: 'stop' } as const;
 const ARM = { kind: 'arm' } as const;
@@ -163,6 +164,17 @@ describe('STOP', () => {
       'stopped',
       'stopped',
     ]);
+  });
+});
+
+describe('a fix', () => {
+  it('is a reading of the pose, which says how far off it may be', () => {
+    const events: LoopEvent[] = [];
+    const { fixes, run } = startFakeLoop(AHEAD, { onEvent: (event) => events.push(event) });
+    run(10);
+    fixes.next({ at: 0.19, x: 0.01, y: 0.02, deviation: 0.03 });
+    const reading = { kind: 'pose', at: 0.19, pose: { x: 0.01, y: 0.02, heading: 0 }, deviation: 0.03 };
+    expect(events.at(-1)).toEqual({ kind: 'reading', reading });
   });
 });
 

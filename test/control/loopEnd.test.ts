@@ -85,18 +85,24 @@ describe('a body that was armed after its loop had lost clock and readings', () 
 });
 
 describe('a side input that fails', () => {
-  it.each(['targets', 'surroundings', 'commands'] as const)('is noted, and the loop goes on: %s', (name) => {
-    const { errors, run, [name]: stream } = startFakeLoop();
-    run(10);
-    stream.error(new Error('no more'));
-    const what = `the input of ${name} failed: no more`;
-    expect(run(10)).toMatchObject({ safety: 'driving', faults: [{ kind: 'inputEnded', what }] });
-    expect(errors).toEqual([]);
-  });
+  it.each(['targets', 'fixes', 'surroundings', 'commands'] as const)(
+    'is noted, and the loop goes on: %s',
+    (name) => {
+      const { errors, run, [name]: stream } = startFakeLoop();
+      run(10);
+      stream.error(new Error('no more'));
+      const what = `the input of ${name} failed: no more`;
+      expect(run(10)).toMatchObject({ safety: 'driving', faults: [{ kind: 'inputEnded', what }] });
+      expect(errors).toEqual([]);
+    },
+  );
 
-  it.each(['targets', 'surroundings', 'commands'] as const)('may complete without an effect: %s', (name) => {
-    const { run, [name]: stream } = startFakeLoop();
-    stream.complete();
-    expect(run(10)).toMatchObject({ safety: 'driving', faults: [] });
-  });
+  it.each(['targets', 'fixes', 'surroundings', 'commands'] as const)(
+    'may complete without an effect: %s',
+    (name) => {
+      const { run, [name]: stream } = startFakeLoop();
+      stream.complete();
+      expect(run(10)).toMatchObject({ safety: 'driving', faults: [] });
+    },
+  );
 });

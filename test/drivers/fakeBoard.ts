@@ -20,7 +20,23 @@ export interface FakeBoardOptions {
   /** Minor version of its firmware. */
   readonly minor?: number;
   readonly analogPins?: number;
+  /** To or from the board [s]. */
+  readonly latency?: number;
+  /** Its line can be raised to this rate [baud]. */
+  readonly nextRate?: number;
 }
+
+/** Each is answered by a STATUS about it. */
+const ANSWERED: ReadonlySet<string> = new Set([
+  'ask',
+  'motors',
+  'arm',
+  'stop',
+  'report',
+  'stall',
+  'rate',
+  'reflectance',
+]);
 
 const DIGITAL_PINS = 14;
 /** Counts a second at full duty. */
@@ -43,6 +59,9 @@ export class FakeBoard implements Port {
   /** Questions of these types get no answer. */
   readonly keepsSilentAbout = new Set<number>();
   closed = false;
+  readonly nextRate?: number;
+  /** Of its line [baud]. */
+  rate = 57_600;
   nonce = 4711;
   state: number = BOARD_STATE.locked;
   duties = { left: 0, right: 0 };
@@ -74,6 +93,7 @@ export class FakeBoard implements Port {
   constructor(time: TimeSource, options: FakeBoardOptions = {}) {
     this.#time = time;
     this.#options = options;
+    if (options.nextRate !== undefined) this.nextRate = options.nextRate;
     if (options.bootTime === undefined) return;
     this.#up = false;
     time.after(options.bootTime, () => {
@@ -98,7 +118,11 @@ export class FakeBoard implements Port {
     if (this.holdsWrites) this.#heldDone.push(() => done?.());
     else done?.();
     const up = this.#up && !this.deaf;
-    this.#time.after(LATENCY, () => up && this.#hear(bytes));
+    this.#time.after(this.#latency, () => up && this.#hear(bytes));
+  }
+
+  async changeRate(baud: number): Promise<void> {
+    this.rate = baud;
   }
 
   async close(): Promise<void> {
@@ -141,7 +165,7 @@ export class FakeBoard implements Port {
 
   say(bytes: readonly number[]): void {
     if (this.#cut || this.closed) return;
-    this.#time.after(LATENCY, () => {
+    this.#time.after(this.#latency, () => {
       if (!this.#cut && !this.closed) this.#listeners.bytes(Uint8Array.from(bytes));
     });
   }
@@ -195,6 +219,10 @@ export class FakeBoard implements Port {
     this.say([0xf0, 0x6a, ...Array<number>(DIGITAL_PINS).fill(0x7f), ...channels, 0xf7]);
   }
 
+  get #latency(): number {
+    return this.#options.latency ?? LATENCY;
+  }
+
   get #analogPins(): number {
     return this.#options.analogPins ?? 6;
   }
@@ -224,8 +252,15 @@ export class FakeBoard implements Port {
     if (message.type === 'arm') this.#arm(frame, message);
     if (message.type === 'drive') this.#drive(frame, message);
     if (message.type === 'stall') this.stall = message;
-    const about = ['ask', 'motors', 'arm', '', 'stop', 'report', 'stall'].indexOf(message.type);
-    if (about >= 0) this.#status(about, message.type === 'stop' ? 0 : this.refusal, 1);
+    if (ANSWERED.has(message.type))
+      this.#status(MESSAGES[message.type].code, message.type === 'stop' ? 0 : this.refusal, 1);
+  }
+
+  /** As when eight sensors have discharged, each after its time [µs]. */
+  sayDischarge(times: readonly number[]): void {
+    const fields = Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`s${i}`, times[i] ?? 2500]));
+    const timeUs = Math.round(this.#time.now() * 1e6) % 2 ** 28;
+    this.#send({ type: 'discharge', timeUs, ...fields } as Message<'discharge'>);
   }
 
   #sayCounted({ sent }: Message<'count'>): void {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SentCommand } from '../../src/math/wheel.js';
 import { monitoredBody } from '../../src/safety/monitoredBody.js';
 import { countWheels, watchMotion } from '../../src/safety/motionMonitor.js';
-import { startMotion } from '../../src/safety/motionWindow.js';
+import { type Finding, startMotion } from '../../src/safety/motionWindow.js';
 
 const PERIOD = 0.02;
 const SPEED = 0.5;
@@ -17,8 +17,13 @@ interface Drive {
   readonly told?: (at: number) => number;
 }
 
-/** When each doubt began. */
-function doubts({ share, perCount = FINE, seconds = 5, told = () => SPEED }: Drive): readonly number[] {
+interface Course {
+  /** When each doubt began. */
+  readonly begun: readonly number[];
+  readonly finding?: Finding & { readonly at: number };
+}
+
+function driven({ share, perCount = FINE, seconds = 5, told = () => SPEED }: Drive): Course {
   const body = monitoredBody({
     track: 0.141,
     noLoadSpeed: 0.6,
@@ -45,10 +50,16 @@ function doubts({ share, perCount = FINE, seconds = 5, told = () => SPEED }: Dri
     sent.push({ at, left: told(at), right: told(at) });
     const { doubted } = state.departure;
     const watched = watchMotion(state, at, body, { sent });
-    if (watched.finding) throw new Error(watched.finding.what);
+    if (watched.finding) return { begun, finding: { ...watched.finding, at } };
     state = watched.state;
     if (!doubted && state.departure.doubted) begun.push(Number(at.toFixed(2)));
   }
+  return { begun };
+}
+
+function doubts(drive: Drive): readonly number[] {
+  const { begun, finding } = driven(drive);
+  if (finding) throw new Error(finding.what);
   return begun;
 }
 
@@ -104,5 +115,23 @@ describe('a wheel is not doubted', () => {
 
   it('where it is told to stand, and rolls a little', () => {
     expect(doubts({ share: () => 1, told: stopping, seconds: 8 })).toEqual([]);
+  });
+});
+
+describe('a doubted wheel', () => {
+  /** Faster than told from 3 s on; it is told to slow down after 3.3 s. */
+  const SHARE = 1.15;
+  const slower = (at: number) => Math.max(0.2, Math.min(SPEED, SPEED - 1.5 * (at - 3.3)));
+
+  it('that follows its commands all the same is no fault', () => {
+    expect(driven({ share: from(3, 1, SHARE), told: slower }).finding).toBeUndefined();
+  });
+
+  it('that does not slow down with its commands runs on', () => {
+    const share = (at: number) => (at < 3 ? 1 : (SHARE * SPEED) / slower(at));
+    const { finding } = driven({ share, told: slower });
+    expect(finding).toMatchObject({ kind: 'wheelRunsOn', what: expect.stringContaining('left') });
+    // The check of the window, which knows no doubt, finds it 0.08 s later.
+    expect(finding?.at).toBeLessThan(3.75);
   });
 });

@@ -3,9 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { loadRobot } from '../../src/config/loadDefinition.js';
 import { prepareModel } from '../../src/control/robotModel.js';
 import type { SentCommand } from '../../src/math/wheel.js';
+import { allowingPauses } from '../../src/safety/linkPauses.js';
 import { monitoredBody } from '../../src/safety/monitoredBody.js';
 import { countWheels, watchMotion } from '../../src/safety/motionMonitor.js';
-import { type Finding, type MotionState, startMotion } from '../../src/safety/motionWindow.js';
+import {
+  type Finding,
+  type MotionState,
+  type Sample,
+  startMotion,
+  type WindowSums,
+} from '../../src/safety/motionWindow.js';
 import { buildMission } from '../../src/steering/mission.js';
 
 const PERIOD = 0.02;
@@ -149,5 +156,45 @@ describe('the pauses of a link', () => {
       expect.closeTo(0.1, 9),
       expect.closeTo(0.3, 9),
     ]);
+  });
+});
+
+describe('the turn that all commands under way agree on', () => {
+  const NO_WAY = { left: 0, right: 0 };
+  const sample = (at: number): Sample => ({
+    at,
+    quick: NO_WAY,
+    likely: NO_WAY,
+    slow: NO_WAY,
+    counted: NO_WAY,
+    turned: 0,
+  });
+  const turning = (way: number) => ({ left: -way, right: way });
+  const sums = (way: number): WindowSums => ({
+    lasting: 1,
+    quick: turning(way),
+    slow: turning(way),
+    likely: turning(way),
+    counted: NO_WAY,
+    turned: 0,
+    repeats: false,
+  });
+  /** The last command of three is in effect; each may be. */
+  const likelyOf = (ways: readonly number[], pause = 0.3) => {
+    const sent = ways.map((way, i) => ({ at: 1.9 + 0.02 * i, ...turning(way) }));
+    return allowingPauses(sums(ways.at(-1) as number), sample(2), sent, bodyWith(pause)).likely;
+  };
+
+  it.each([
+    [[0.3, 0.1, 0.2], 0.1],
+    [[0.1, 0.2, 0.3], 0.1],
+    [[-0.3, -0.1, -0.2], -0.1],
+    [[0.2, -0.1, 0.3], -0.1],
+  ])('told %j it is that of the least turn, %d', (ways, least) => {
+    expect(likelyOf(ways)).toEqual(turning(least));
+  });
+
+  it('is that of the command in effect on a cable', () => {
+    expect(likelyOf([0.1, 0.2, 0.3], 0)).toEqual(turning(0.3));
   });
 });

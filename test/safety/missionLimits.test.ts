@@ -57,6 +57,7 @@ describe('a limit of the mission', () => {
     expect(stop.at.y).toBeCloseTo(1.125, 9);
     expect(stop.doubt).toBeCloseTo(0.1, 9);
     expect(stopFrom({ predicted, covariance }, -0.5, 1).at.y).toBeCloseTo(0.875, 9);
+    expect(stopFrom({ predicted, covariance }, 0.5, 2).at.y).toBeCloseTo(1.0625, 9);
   });
 });
 

@@ -108,6 +108,10 @@ describe('a body without encoders', () => {
 
   it('shows a missing turn after two seconds, a wrong one at once', () => {
     expect(found(2, 2, 0, 1.99)).toBeUndefined();
+    expect(found(2, 2, 0, 2)).toMatchObject({
+      kind: 'noProgress',
+      causes: ['motorDead', 'wheelsBlocked', 'wheelSlip'],
+    });
     expect(found(2, 2, -2, 0.25)).toMatchObject({
       kind: 'wheelReversed',
       causes: ['motorReversed', 'motorsSwapped'],

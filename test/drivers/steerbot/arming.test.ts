@@ -110,6 +110,31 @@ describe('arming', () => {
   });
 });
 
+describe('a line that is too slow for the dead-man time', () => {
+  /** There and back. */
+  const ROUND_TRIP = 0.2;
+  const slow = () => opened(WIRED, {}, { latency: ROUND_TRIP / 2 });
+
+  it('is tried three times, and leaves nothing armed', async () => {
+    const robot = await slow();
+    await expect(robot.time.until(robot.driver.arm())).rejects.toThrow('the link is too slow');
+    await robot.time.run(ROUND_TRIP);
+    expect(framesOf(robot, 'arm')).toHaveLength(3);
+    expect(robot.board.state).toBe(BOARD_STATE.locked);
+  });
+
+  it('is not tried again after a stop that comes at the instant of its answer', async () => {
+    const robot = await slow();
+    const arming = robot.driver.arm();
+    // The answer is there, its promise has not come round yet.
+    robot.time.pass(ROUND_TRIP + 0.001);
+    robot.driver.stop();
+    await expect(robot.time.until(arming)).rejects.toThrow('stopped while it was being armed');
+    await robot.time.run(3 * ROUND_TRIP);
+    expect(framesOf(robot, 'arm')).toHaveLength(1);
+  });
+});
+
 describe('a driver that is closed', () => {
   it('is closed once, is never armed again, and writes nothing more', async () => {
     const { driver, board, time } = await opened();

@@ -352,6 +352,27 @@ describe('driving', () => {
   });
 });
 
+describe('a line at a higher rate', () => {
+  it('is kept there by a question every 150 ms while the board is not armed, and by none while it is', async () => {
+    const { board, driver, time } = await opened(WIRED, {}, { nextRate: 250_000 });
+    expect(board.rate).toBe(250_000);
+    const asked = async (lasting: number) => {
+      const before = types(board.frames).filter((type) => type === 'ask').length;
+      await time.run(lasting);
+      return types(board.frames).filter((type) => type === 'ask').length - before;
+    };
+    expect(await asked(1)).toBe(6);
+    await time.until(driver.arm());
+    const end = time.now() + 1;
+    const drives = () => {
+      driver.drive({ left: 0.1, right: 0.1 });
+      if (time.now() < end) time.after(0.02, drives);
+    };
+    drives();
+    expect(await asked(0.9)).toBeLessThan(3);
+  });
+});
+
 describe('what it reads', () => {
   it('are the counts as wired, whatever the motor is, on the time of the host', async () => {
     const { driver, time, readings } = await opened();
@@ -390,6 +411,21 @@ describe('what it reads', () => {
     expect(readings.length).toBeGreaterThan(200);
     expect(readings.map(({ at }) => at)).toEqual(readings.map(({ at }) => at).toSorted((a, b) => a - b));
     for (const { at } of readings) expect(at).toBeLessThanOrEqual(time.now());
+  });
+
+  it('is a time a sensor that discharges, in the order of its inputs', async () => {
+    const inputs = ['left', 'right'].map((sensor, i) => ({
+      kind: 'discharge' as const,
+      pin: 6 + i,
+      read: (time: number) => ({ kind: 'level' as const, sensor, level: time }),
+    }));
+    const { board, time, readings } = await opened(BLIND, { inputs });
+    board.sayDischarge([400, 1200]);
+    await time.run(0.01);
+    expect(readings.filter(({ kind }) => kind === 'level')).toMatchObject([
+      { sensor: 'left', level: 0.0004 },
+      { sensor: 'right', level: 0.0012 },
+    ]);
   });
 
   it('requests no samples of unknown meaning', async () => {
