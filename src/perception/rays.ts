@@ -19,11 +19,12 @@ const ERASES: SeesPast = { past: 0.15, beside: 0.005 };
  * has just left may seem to lie in it.
  */
 export function seeRays(
-  { hits, poseAt, isRobot, isMapped }: Sight,
+  { hits, poseAt, isRobot, meetsRobot, isMapped }: Sight,
   { ranger, reading }: Glance,
 ): readonly Vec2[] {
   const fan = fanOf(ranger, reading, poseAt);
-  if (isBehindRobot(fan, isRobot)) return [];
+  // Nearer than an infrared sensor can measure it would show a wrong distance.
+  if (isBlindNear(fan.beam) && meetsRobot(fan.last, fan.beam.nearest)) return [];
   const hides = isBehindHit(fan, hits.current);
   const { beam, distances } = fan;
   const isGone = (x: Meters, y: Meters) => !hides && seesPast(fan, x, y, ERASES);
@@ -61,20 +62,10 @@ const behind = (fan: Fan, i: number, far: Meters): readonly Vec2[] =>
     ? DEPTHS.filter((depth) => far + depth <= fan.beam.farthest).map((depth) => placeOn(fan, i, far + depth))
     : [];
 
-/** Half the width of a single ray, and steps along it. */
+/** Half the width of a single ray. */
 const IN_RAY: Meters = 0.02;
 /** A thing so near counts this long, if its sensor cannot see it again. */
 const HIDDEN_TIME: Seconds = 5;
-
-/** Whether a robot heard of is nearer than the sensor can measure: an infrared sensor then shows a wrong distance. */
-function isBehindRobot(fan: Fan, isRobot: Sight['isRobot']): boolean {
-  const { beam, last } = fan;
-  if (!isBlindNear(beam)) return false;
-  const ahead = { x: Math.cos(last.heading), y: Math.sin(last.heading) };
-  for (let along = 0; along < beam.nearest; along += IN_RAY)
-    if (isRobot(last.x + along * ahead.x, last.y + along * ahead.y)) return true;
-  return false;
-}
 
 /** Whether a known thing is so near: a farther echo may be wrong, so it is marked, but the thing is not gone. */
 function isBehindHit(fan: Fan, hits: Hits): boolean {

@@ -1,5 +1,5 @@
 /** How readings of range sensors, or news of the robot's pose, change what the robot remembers. */
-import { norm, type Pose, type Vec2 } from '../math/geometry.js';
+import { norm, type Pose, rotate, sub, type Vec2 } from '../math/geometry.js';
 import type { Meters, Seconds } from '../math/units.js';
 import type { Ranger } from '../robot/ranger.js';
 import type { Neighbor } from '../signals/signals.js';
@@ -48,8 +48,9 @@ export function remember(
       const { at, sensor } = glance.reading;
       const lag = glance.ranger.beam.lag ?? 0;
       const then = (time: Seconds) => poseAt(time - lag);
-      const isRobot = robotsAt(neighbors, { at, pose: then(at), ranger: glance.ranger, radius });
-      const heard = show({ hits, looks, echoes, poseAt: then, isRobot, isMapped }, glance);
+      const others = robotsAt(neighbors, { at, pose: then(at), ranger: glance.ranger, radius });
+      const { isRobot } = others;
+      const heard = show({ hits, looks, echoes, poseAt: then, ...others, isMapped }, glance);
       robots = heardBy(robots, sensor, heard);
       if (glance.ranger.beam.farthest === 0) continue;
       const before = watched[sensor] ?? NOTHING_WATCHED;
@@ -119,6 +120,9 @@ function touch(
 /** A true message may place another robot's rim this far over the sensor, since it is a little late. */
 const INSIDE: Meters = 0.02;
 
+/** A robot is met by a ray that passes its rim this near, by its message. One beside or behind the sensor hides nothing. */
+const BESIDE_RAY: Meters = ROBOT_RIM / 2;
+
 /** From where, and when, a sensor looked. */
 interface Place {
   readonly at: Seconds;
@@ -135,21 +139,27 @@ interface Place {
 function robotsAt(
   neighbors: readonly Neighbor[],
   { at, pose, ranger, radius: own }: Place,
-): Sight['isRobot'] {
-  const robots: { readonly x: Meters; readonly y: Meters; readonly reach: Meters }[] = [];
+): Pick<Sight, 'isRobot' | 'meetsRobot'> {
+  const robots: { readonly x: Meters; readonly y: Meters; readonly radius: Meters }[] = [];
   const mount = mountOf(ranger, pose);
   for (const { position, velocity, radius, at: then } of neighbors) {
     const since = at - then;
     const x = position.x + velocity.x * since;
     const y = position.y + velocity.y * since;
     const isApart = norm(pose.x - x, pose.y - y) >= own + radius - ROBOT_RIM;
-    if (isApart && norm(mount.x - x, mount.y - y) >= radius - INSIDE)
-      robots.push({ x, y, reach: radius + ROBOT_RIM });
+    if (isApart && norm(mount.x - x, mount.y - y) >= radius - INSIDE) robots.push({ x, y, radius });
   }
-  return (x, y) => {
-    for (const robot of robots) if (norm(x - robot.x, y - robot.y) < robot.reach) return true;
+  const isRobot = (x: Meters, y: Meters) => {
+    for (const robot of robots) if (norm(x - robot.x, y - robot.y) < robot.radius + ROBOT_RIM) return true;
     return false;
   };
+  const meetsRobot = ({ heading, ...from }: Pose, within: Meters) =>
+    robots.some((robot) => {
+      const { x: ahead, y: aside } = rotate(sub(robot, from), -heading);
+      const reach = robot.radius + BESIDE_RAY;
+      return ahead > 0 && Math.abs(aside) < reach && ahead - Math.sqrt(reach ** 2 - aside ** 2) < within;
+    });
+  return { isRobot, meetsRobot };
 }
 
 /**

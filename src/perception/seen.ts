@@ -1,5 +1,5 @@
 /** What a robot remembers of its surroundings by its own range sensors. Plain JSON. */
-import type { Vec2 } from '../math/geometry.js';
+import type { Pose, Vec2 } from '../math/geometry.js';
 import type { Meters } from '../math/units.js';
 import type { Ranger } from '../robot/ranger.js';
 import { type Hits, NO_HITS } from '../signals/hits.js';
@@ -38,5 +38,7 @@ export interface Sight {
   readonly poseAt: PoseAt;
   /** Whether an echo from a place belongs to a robot heard of. */
   readonly isRobot: (x: Meters, y: Meters) => boolean;
+  /** Whether a ray meets a robot heard of within a distance. */
+  readonly meetsRobot: (ray: Pose, within: Meters) => boolean;
   readonly isMapped: boolean;
 }

@@ -177,6 +177,18 @@ describe('a sensor that cannot measure what is near', () => {
     ).toBeGreaterThan(0);
   });
 
+  it('sees what is ahead of it while a robot heard of touches the body from beside or behind', () => {
+    // With the sensor in the middle of this body, of a radius of 10 cm, and behind the middle.
+    for (const x of [0, -0.05])
+      for (const degrees of [60, 90, 120, 180, -60, -90]) {
+        const bearing = (degrees * Math.PI) / 180;
+        const position = { x: 0.19 * Math.cos(bearing), y: 0.19 * Math.sin(bearing) };
+        const eye = { ...infrared, at: { x, y: 0 } };
+        const seen = look(nothingSeen, eye, [0.4], { neighbors: [{ ...robot(0), position }], at: 1 });
+        expect([degrees, seenOf(seen)]).toEqual([degrees, [Number((0.4 + x).toFixed(4))]]);
+      }
+  });
+
   it('sees what is there where a robot says that it is at the sensor’s own place: it is elsewhere', () => {
     const met = (x: number) => look(nothingSeen, infrared, [0.4], { neighbors: [robot(x)], at: 1 });
     const inside = robot(0).radius - 0.02;

@@ -53,6 +53,8 @@ export interface Truth {
 const GENTLE: MetersPerSecond = 0.1;
 /** How long the robot remembers what it saw, with a margin. */
 const MEMORY: Seconds = 1.8;
+/** No sensor shows what is older. */
+const LONGEST_LAG: Seconds = 0.15;
 /** A reported point this near to the touched one is the same. */
 const SAME_PLACE: Meters = 0.03;
 const MARGIN: Meters = 0.03;
@@ -86,6 +88,8 @@ export class ContactWatch {
   readonly #subject: Subject;
   readonly #truth: Truth;
   readonly #sightings: Sighting[] = [];
+  /** Where it was at the last steps, the oldest first. */
+  readonly #trail: { readonly at: Seconds; readonly pose: Pose }[] = [];
   #count = 0;
   #before: { readonly at: Seconds; readonly pose: Pose; readonly velocity: Vec2 } | undefined;
   /** Since when the loop has driven in good order. */
@@ -117,13 +121,18 @@ export class ContactWatch {
     const { distances } = reading;
     if (!distances.some((d) => d !== null && Number.isFinite(d))) return;
     const speed = this.#before ? Math.hypot(this.#before.velocity.x, this.#before.velocity.y) : 0;
-    this.#sightings.push({ at, pose: this.#truth.pose(), speed, sensor, beam, distances });
+    // A sensor with cycles of its own shows what was there then.
+    const then = at - (beam.lag ?? 0);
+    const pose = this.#trail.find((past) => past.at >= then)?.pose ?? this.#truth.pose();
+    this.#sightings.push({ at, pose, speed, sensor, beam, distances });
     while ((this.#sightings[0]?.at ?? at) < at - MEMORY) this.#sightings.shift();
   }
 
   /** After a physics step: a contact that began in it. */
   step(at: Seconds): Contact | undefined {
     const pose = this.#truth.pose();
+    this.#trail.push({ at, pose });
+    while ((this.#trail[0]?.at ?? at) < at - LONGEST_LAG) this.#trail.shift();
     const before = this.#before;
     const count = this.#truth.contacts();
     const touched = count > this.#count;
