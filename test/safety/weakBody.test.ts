@@ -74,6 +74,8 @@ describe('a body that is weaker than in its file', () => {
   it('has wheels that gain at least 0.35 of its acceleration', () => {
     const to = (acceleration: number) => [EVEN, opposite(EVEN)].map((told) => found({ told, acceleration }));
     expect([1, 0.5, 0.36].flatMap(to)).toEqual(Array(6).fill('slow'));
+    // Up to a quarter quicker than in its file is healthy, too.
+    expect(found({ acceleration: 1.25 })).toBe('slow');
     expect(to(0.2)).toEqual([undefined, undefined]);
   });
 
