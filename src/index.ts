@@ -73,32 +73,7 @@ export {
   type Steering,
   type Wish,
 } from './steering/behavior.js';
-export { type AlignInput, align } from './steering/behaviors/align.js';
-export { type ArriveInput, arrive } from './steering/behaviors/arrive.js';
-export { type AvoidNeighborsInput, avoidNeighbors } from './steering/behaviors/avoidNeighbors.js';
-export { type AvoidObstaclesInput, avoidObstacles } from './steering/behaviors/avoidObstacles.js';
-export { type CircleInput, circle } from './steering/behaviors/circle.js';
-export { type CohereInput, cohere } from './steering/behaviors/cohere.js';
-export { type ContainInput, contain } from './steering/behaviors/contain.js';
-export { type EvadeInput, evade } from './steering/behaviors/evade.js';
-export { type FleeInput, flee } from './steering/behaviors/flee.js';
-export { type FlockInput, flock } from './steering/behaviors/flock.js';
-export { type FollowFlowFieldInput, followFlowField } from './steering/behaviors/followFlowField.js';
-export { type FollowLeaderInput, followLeader } from './steering/behaviors/followLeader.js';
-export { type FollowLineInput, followLine } from './steering/behaviors/followLine.js';
-export { type FollowPathInput, followPath } from './steering/behaviors/followPath.js';
-export { type FollowWallInput, followWall } from './steering/behaviors/followWall.js';
-export { type HideInput, hide } from './steering/behaviors/hide.js';
-export { type InterposeInput, interpose } from './steering/behaviors/interpose.js';
-export { type LookAroundInput, lookAround } from './steering/behaviors/lookAround.js';
-export { type OffsetPursueInput, offsetPursue } from './steering/behaviors/offsetPursue.js';
-export { type PursueInput, pursue } from './steering/behaviors/pursue.js';
-export { type QueueInput, queue } from './steering/behaviors/queue.js';
-export { type SeekInput, seek } from './steering/behaviors/seek.js';
-export { type SeekBeaconInput, seekBeacon } from './steering/behaviors/seekBeacon.js';
-export { type SeekLightInput, seekLight } from './steering/behaviors/seekLight.js';
-export { type SeparateInput, separate } from './steering/behaviors/separate.js';
-export { type WanderInput, wander } from './steering/behaviors/wander.js';
+export * from './steering/behaviors/index.js';
 export { blend, budget, type Chanced, dither, prioritize, type Weighted } from './steering/combine.js';
 export { desire } from './steering/desire.js';
 export {

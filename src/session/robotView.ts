@@ -4,6 +4,7 @@ import type { RobotDefinition } from '../robot/robot.js';
 import { beamOf, fieldOfView, rangersOf } from '../sensors/beam.js';
 import type { Setup } from '../signals/signals.js';
 import type { RobotView, SensorView } from '../signals/view.js';
+import { markWords } from '../steering/mission.js';
 
 /** The parts of a robot that stay the same while it drives, simulated or real. */
 export function viewOfRobot(id: string, { robot, mission }: Setup, ghost = false): RobotView {
@@ -18,6 +19,7 @@ export function viewOfRobot(id: string, { robot, mission }: Setup, ghost = false
     rate: control.rate,
     limits: { speed: limits.speed, force: limits.force },
     mission,
+    words: markWords(mission),
     sensors: sensors.flatMap(sensorView),
     ...(safety?.collisionMonitor === 'off' && { collisionMonitor: 'off' as const }),
     ...unseenView(robot),

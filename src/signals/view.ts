@@ -60,6 +60,8 @@ export interface RobotView {
   readonly rate: Hertz;
   readonly limits: { readonly speed: MetersPerSecond; readonly force: Newtons };
   readonly mission: MissionSpec;
+  /** What the marks of its mission's behaviors mean, by their labels; missing in older recordings. */
+  readonly words?: Readonly<Record<string, string>>;
   readonly sensors: readonly SensorView[];
   /** Off: the robot may run into obstacles that it sees. */
   readonly collisionMonitor?: 'off';

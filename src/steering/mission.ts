@@ -1,10 +1,17 @@
 /** How a behavior tree, which is data, becomes a behavior, and what is known of it. */
 import { z } from 'zod';
 import type { Mount } from '../robot/mount.js';
-import { COMBINATORS, type CombinatorSpec, type LeafSpec, type MissionSpec } from '../signals/missionTree.js';
+import {
+  COMBINATORS,
+  type CombinatorSpec,
+  type LeafSpec,
+  leavesOf,
+  type MissionSpec,
+} from '../signals/missionTree.js';
 import type { Behavior } from './behavior.js';
-import { CATALOG, type CatalogEntry, type Goal } from './catalog.js';
+import { CATALOG, type CatalogEntry } from './catalog.js';
 import { blend, budget, dither, prioritize } from './combine.js';
+import type { Goal, MarkWords } from './entry.js';
 
 export {
   type ChildSpec,
@@ -13,7 +20,7 @@ export {
   type LeafSpec,
   type MissionSpec,
 } from '../signals/missionTree.js';
-export type { Goal, SensedGoal } from './catalog.js';
+export type { Goal, SensedGoal } from './entry.js';
 export type { TargetSpec } from './target.js';
 
 /** The user's own behaviors, by the names that missions use. */
@@ -37,7 +44,7 @@ export const takenName = (own: OwnBehaviors): string | undefined =>
 export function leafNamed(name: string, own: OwnBehaviors): CatalogEntry | undefined {
   if (Object.hasOwn(CATALOG, name)) return CATALOG[name];
   const make = Object.hasOwn(own, name) ? own[name] : undefined;
-  return make && { parameters: anyParameters, make };
+  return make && { parameters: anyParameters, marks: {}, make };
 }
 
 /** The behavior that a checked mission describes. @throws RangeError for an unknown name */
@@ -105,6 +112,10 @@ export function writtenMission(behavior: Behavior, own: MadeBehaviors): object {
 /** Only Steerbot's own entries: for a user's behavior it is unknown whether it needs sight. */
 const catalogued = (name: string): CatalogEntry | undefined =>
   Object.hasOwn(CATALOG, name) ? CATALOG[name] : undefined;
+
+/** What the marks of a mission's behaviors mean, by their labels; those of a user's own explain themselves. */
+export const markWords = (spec: MissionSpec): MarkWords =>
+  Object.assign({}, ...leavesOf(spec).map(({ behavior }) => catalogued(behavior)?.marks));
 
 /** The first behavior of a mission that needs to see obstacles; undefined without such a behavior. */
 export function needsSight(spec: MissionSpec): string | undefined {

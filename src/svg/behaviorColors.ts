@@ -2,7 +2,8 @@
  * The color of each behavior: the same in the map, its legend, the charts and the SVG plots, and in every run.
  *
  * Every color has a contrast of at least 4.5 to its background. The colors were optimized for the least OKLab distance
- * of any two, with a greater distance, also for color-blind readers, for behaviors that missions combine.
+ * of any two, with a greater distance, also for color-blind readers, for behaviors that missions combine. A behavior that is
+ * not listed gets one of those for users' own, by its name.
  */
 
 export type Theme = 'light' | 'dark';

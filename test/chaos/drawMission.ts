@@ -1,4 +1,6 @@
 /** Draws a mission: every behavior and every combinator appears, alone and together. */
+import { knownLeaves, leafNamed } from '../../src/steering/mission.js';
+import { exampleOf } from '../support/sceneExample.js';
 import type { Chance } from './chance.js';
 import type { Written } from './written.js';
 
@@ -16,7 +18,7 @@ type Leaf = (chance: Chance, ground: Ground) => Written;
 
 const round = (value: number): number => Math.round(100 * value) / 100;
 
-const pointIn = (chance: Chance, { half }: Ground): number[] => [
+const pointIn = (chance: Chance, { half }: Ground): [number, number] => [
   round(chance.between(-half, half)),
   round(chance.between(-half, half)),
 ];
@@ -44,7 +46,7 @@ function field(chance: Chance, { half }: Ground): Written {
 }
 
 /** Each behavior by its name, with drawn parameters. */
-const LEAVES: Readonly<Record<string, Leaf>> = {
+const LISTED: Readonly<Record<string, Leaf>> = {
   seek: (chance, ground) => ({ seek: { target: anyTarget(chance, ground) } }),
   arrive: (chance, ground) => ({ arrive: { target: anyTarget(chance, ground) } }),
   flee: (chance, ground) => ({ flee: { target: anyTarget(chance, ground), panicDistance: 1 } }),
@@ -59,9 +61,6 @@ const LEAVES: Readonly<Record<string, Leaf>> = {
   hide: (chance, ground) => ({ hide: { from: movingTarget(chance, ground) } }),
   wander: (chance) => ({ wander: { jitter: round(chance.between(0.05, 0.5)) } }),
   followPath: (chance, ground) => ({ followPath: path(chance, ground) }),
-  circle: (chance) => ({
-    circle: { target: [round(chance.between(-0.5, 0.5)), 0], radius: round(chance.between(0.2, 1)) },
-  }),
   followWall: (chance) => ({ followWall: { side: chance.oneOf(['left', 'right', 'nearest']) } }),
   contain: (_, { half }) => ({
     contain: {
@@ -82,8 +81,25 @@ const LEAVES: Readonly<Record<string, Leaf>> = {
   followFlowField: (chance, ground) => ({ followFlowField: { field: field(chance, ground) } }),
 };
 
-/** These say nothing without sight. */
-const NEED_SIGHT = ['followWall', 'avoidObstacles', 'lookAround'];
+/** Drawn as a part of another mission alone. */
+const PARTS = ['queue'];
+
+/** All that go by what every robot knows, each that is not listed as in its scene. */
+const LEAVES: Readonly<Record<string, Leaf>> = {
+  ...LISTED,
+  ...Object.fromEntries(
+    knownLeaves({})
+      .filter((name) => !(name in LISTED || PARTS.includes(name) || leafNamed(name, {})?.needs))
+      .map((name): [string, Leaf] => [
+        name,
+        (chance, ground) => ({
+          [name]: exampleOf(name, () => pointIn(chance, { ...ground, half: ground.half / 4 })),
+        }),
+      ]),
+  ),
+};
+
+const needSight = (name: string): boolean => leafNamed(name, {})?.needsSight === true;
 /** These only bend what another behavior wants, so one that wants something follows them. */
 const BENDING = ['avoidObstacles', 'lookAround', 'avoidNeighbors', 'contain', 'separate', 'align', 'cohere'];
 /** These put a robot on the way by themselves, wherever it is. */
@@ -102,7 +118,7 @@ export function drawMission(chance: Chance, ground: Ground): Written {
 }
 
 function drawLeaf(chance: Chance, ground: Ground, names: readonly string[]): Written {
-  const known = names.filter((name) => ground.sees || !NEED_SIGHT.includes(name));
+  const known = names.filter((name) => ground.sees || !needSight(name));
   return (LEAVES[chance.oneOf(known)] as Leaf)(chance, ground);
 }
 

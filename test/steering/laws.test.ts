@@ -2,7 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { add, fromPolar, length, rotate, truncate, type Vec2, wrapAngle } from '../../src/math/geometry.js';
-import type { Steering } from '../../src/steering/behavior.js';
+import type { Behavior, Steering } from '../../src/steering/behavior.js';
+import type { MarkWords } from '../../src/steering/entry.js';
+import { leafNamed } from '../../src/steering/mission.js';
 import { isFiniteSteering, steer } from '../../src/steering/steer.js';
 import { drawn, itOnce as it, itInBoth } from '../support/effort.js';
 import { SMALL } from '../support/percept.js';
@@ -33,6 +35,10 @@ function expectMapped(one: Steering, other: Steering, to: (v: Vec2) => Vec2) {
   expect(other.arrived).toBe(one.arrived);
   expect(other.lookahead ?? 0).toBeCloseTo(one.lookahead ?? 0, 6);
 }
+
+/** Of all behaviors in a mission. */
+const wordsOf = ({ name = '', parts = [] }: Behavior): MarkWords =>
+  Object.assign({}, leafNamed(name, {})?.marks, ...parts.map(({ behavior }) => wordsOf(behavior)));
 
 /** Robots that avoid each other turn right, all of them: in a mirror they would turn left. */
 const RIGHT_HANDED = ['avoidNeighbors', 'avoidNeighbors after a goal'];
@@ -72,6 +78,17 @@ describe.each(Object.entries(behaviors))('%s', (name, make) => {
         }),
       );
     });
+
+  it('says what each of its marks means', () => {
+    fc.assert(
+      fc.property(worlds, fc.nat(), (world, seed) => {
+        const words = wordsOf(make(world));
+        for (const { marks = [], contributions = [] } of twice(make, world, normal(seed)))
+          for (const { label } of [...marks, ...contributions.flatMap((part) => part.marks)])
+            expect(words[label] ?? label).toMatch(/\.$/);
+      }),
+    );
+  });
 
   itInBoth('is finite in every world, on its target, its path and its own place, too', () => {
     const number = fc.oneof(

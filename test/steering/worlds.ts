@@ -1,5 +1,6 @@
 /** Random worlds, and every behavior there is in one of them. */
 import fc from 'fast-check';
+import { missionSchema } from '../../src/config/mission/missionSchema.js';
 import {
   add,
   fromPolar,
@@ -19,7 +20,6 @@ import { align } from '../../src/steering/behaviors/align.js';
 import { arrive } from '../../src/steering/behaviors/arrive.js';
 import { avoidNeighbors } from '../../src/steering/behaviors/avoidNeighbors.js';
 import { avoidObstacles } from '../../src/steering/behaviors/avoidObstacles.js';
-import { circle } from '../../src/steering/behaviors/circle.js';
 import { cohere } from '../../src/steering/behaviors/cohere.js';
 import { contain } from '../../src/steering/behaviors/contain.js';
 import { evade } from '../../src/steering/behaviors/evade.js';
@@ -42,7 +42,9 @@ import { seekLight } from '../../src/steering/behaviors/seekLight.js';
 import { separate } from '../../src/steering/behaviors/separate.js';
 import { wander } from '../../src/steering/behaviors/wander.js';
 import { blend, budget, dither, prioritize } from '../../src/steering/combine.js';
+import { buildMission, knownLeaves } from '../../src/steering/mission.js';
 import { percept, SMALL } from '../support/percept.js';
+import { exampleOf } from '../support/sceneExample.js';
 
 export interface World {
   readonly pose: Pose;
@@ -61,7 +63,7 @@ export interface World {
 const pair = ({ x, y }: Vec2) => [x, y] as const;
 const ball = { mover: 'ball' };
 
-export const behaviors: Readonly<Record<string, (world: World) => Behavior>> = {
+const listed: Readonly<Record<string, (world: World) => Behavior>> = {
   seek: ({ target }) => seek({ target: pair(target) }),
   'seek a mover': () => seek({ target: ball }),
   flee: ({ target }) => flee({ target: pair(target) }),
@@ -102,8 +104,6 @@ export const behaviors: Readonly<Record<string, (world: World) => Behavior>> = {
     prioritize(lookAround({ sweep: 1, spacing: 0.1 }), followPath({ path: path.map(pair) })),
   'contain in a triangle': ({ path, target }) =>
     contain({ inside: [pair(target), pair(path[0] ?? ZERO), pair(path[1] ?? ZERO)], lookAhead: 0.5 }),
-  circle: ({ target }) => circle({ target: pair(target), radius: 0.4 }),
-  'circle round what moves': () => circle({ target: ball, radius: 1 }),
   followWall: () => followWall(),
   'followWall on its right': () => blend(followWall({ offset: 0.3, within: 3 })),
   'followFlowField to a sink': ({ target }) =>
@@ -135,6 +135,23 @@ export const behaviors: Readonly<Record<string, (world: World) => Behavior>> = {
   'seekLight by uncrossed wires': () => seekLight({ wiring: 'uncrossed' }),
   seekBeacon: () => seekBeacon(),
   'seekBeacon over a long way': () => seekBeacon({ within: 1 }),
+};
+
+const isListed = (name: string): boolean =>
+  Object.keys(listed).some((one) => new RegExp(`^${name}\\b`).test(one));
+
+/** All, each that is not listed as in its scene. */
+export const behaviors: typeof listed = {
+  ...listed,
+  ...Object.fromEntries(
+    knownLeaves({})
+      .filter((name) => !isListed(name))
+      .map((behavior) => [
+        behavior,
+        ({ target }: World) =>
+          buildMission(missionSchema().parse({ [behavior]: exampleOf(behavior, () => pair(target)) })),
+      ]),
+  ),
 };
 
 export const coordinate = (limit: number) =>

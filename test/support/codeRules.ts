@@ -33,7 +33,7 @@ export function codeViolations(source: SourceFacts): string[] {
     ...tell(mayUseNode ? [] : globals.filter(isOfNode), NO_NODE),
     ...tell(source.defaultExports, 'no default export'),
     ...tell(source.anys, 'no any'),
-    ...tell(file === 'src/index.ts' ? source.starExports : [], 'public names are listed one by one'),
+    ...tell(file.endsWith('/index.ts') ? source.starExports : [], 'public names are listed one by one'),
     ...(saysNothing(file) ? [`${file}: ${NO_EMPTY_NAME}`] : []),
     ...tell(
       declared.filter(({ name }) => saysNothing(name)),

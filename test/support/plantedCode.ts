@@ -217,6 +217,7 @@ export const FORBIDDEN_CODE: readonly Planted[] = [
   ['src/steering/steer.ts', 'const all = [] as any[];', 'any: no any'],
   ['src/index.ts', "export * from './signals/signals.js';", 'listed one by one'],
   ['src/index.ts', "export * as signals from './signals/signals.js';", 'listed one by one'],
+  ['src/steering/behaviors/index.ts', "export * from './seek.js';", 'listed one by one'],
   ['src/steering/pathUtils.ts', '', ': the name says nothing'],
   ['sim/common/box.ts', '', ': the name says nothing'],
   ['src/steering/steer.ts', 'class SteeringManager {}', 'SteeringManager: the name says nothing'],

@@ -150,8 +150,11 @@ const isDefaultExport = (node: ts.Node): boolean =>
   (ts.isExportSpecifier(node) && node.name.text === 'default') ||
   (node.kind === ts.SyntaxKind.DefaultKeyword && !ts.isDefaultClause(node.parent));
 
+/** Unless it is of a list that names each, too. */
 const isStarExport = (node: ts.Node): boolean =>
-  ts.isExportDeclaration(node) && !(node.exportClause && ts.isNamedExports(node.exportClause));
+  ts.isExportDeclaration(node) &&
+  !(node.exportClause && ts.isNamedExports(node.exportClause)) &&
+  !(!node.exportClause && node.moduleSpecifier?.getText().endsWith("/index.js'"));
 
 /** Every node below, the root included, in the order of the text. */
 function nodesOf(root: ts.Node): ts.Node[] {

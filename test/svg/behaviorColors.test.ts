@@ -39,7 +39,8 @@ function oklab(hex: string): Rgb {
 const apart = (a: string, b: string): number =>
   Math.hypot(...oklab(a).map((v, i) => v - (oklab(b)[i] ?? Number.NaN)));
 
-const CATALOG = knownLeaves({});
+/** A behavior without a color of its own gets one of those for users'. */
+const CATALOG = knownLeaves({}).filter((name) => new BehaviorSlots().has(name));
 const OWN = ['one', 'two', 'three', 'four', 'five', 'six'];
 const slots = new BehaviorSlots().add([...CATALOG, ...OWN]);
 const color = (name: string, theme: 'light' | 'dark') => colorOfSlot(slots.slot(name), theme);

@@ -7,9 +7,10 @@ import type { Behavior, Percept } from '../behavior.js';
 import { standsStill } from '../braking.js';
 import { neighborhoodMarks, neighborhoodParameters, neighborsIn } from '../crowds/neighborhood.js';
 import { desire } from '../desire.js';
+import { entryOf } from '../entry.js';
 import { NearbyColumns } from '../neighbors.js';
 
-export const alignParameters = z.strictObject({
+const alignParameters = z.strictObject({
   ...neighborhoodParameters(1.5),
   cruise: quantity('', { above: 0, max: 1 })
     .optional()
@@ -62,6 +63,15 @@ export function align(input: AlignInput = {}): Behavior<null> {
     },
   };
 }
+
+align.entry = entryOf({
+  parameters: alignParameters,
+  marks: {
+    alignment: 'Robots inside this radius count as neighbors.',
+    'field of view': 'Neighbors outside this angle are not seen.',
+    'mean velocity, 1 s': 'The mean velocity of the neighbors, drawn for one second.',
+  },
+});
 
 function cruising(mean: Vec2, cruise: number, { pose, body }: Percept): Vec2 {
   const speed = cruise * body.maxSpeed;

@@ -10,6 +10,7 @@ import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { holdBand, plannedDeceleration, settlingTime, standsStill } from '../braking.js';
 import { desire } from '../desire.js';
+import { entryOf } from '../entry.js';
 import { facing } from '../facing.js';
 import { predictTarget, type TargetState, targetParameter } from '../target.js';
 
@@ -202,6 +203,15 @@ export function arrive(input: ArriveInput): Behavior<ArriveMemory> {
     },
   };
 }
+
+arrive.entry = entryOf({
+  parameters: arriveParameters,
+  marks: {
+    target: 'Where the robot wants to go.',
+    'slowing radius': 'Inside this circle the robot slows down.',
+  },
+  goal: ({ target, within, heading }) => ({ kind: 'arrive', target, within, heading }),
+});
 
 /** Of the hold band, at whose edge planned braking ends. */
 const LAST_SHARE = 1.5;

@@ -25,8 +25,9 @@ import { type Other, othersAtWorst, othersNear } from '../crowds/others.js';
 import { type StandoffMemory, standoff } from '../crowds/standoff.js';
 import { scaleToSpeed, speedBesideWalls } from '../crowds/stoppingRoom.js';
 import { swirl } from '../crowds/swirl.js';
+import { entryOf } from '../entry.js';
 
-export const avoidNeighborsParameters = z.strictObject({
+const avoidNeighborsParameters = z.strictObject({
   horizon: quantity('s', { above: 0 }).default(2).describe('How far ahead in time it looks for collisions.'),
   margin: quantity('m', { above: 0 }).default(0.12).describe('The room between robots that pass each other.'),
 });
@@ -114,6 +115,15 @@ export function avoidNeighbors(input: AvoidNeighborsInput = {}): Behavior<Stando
     },
   };
 }
+
+avoidNeighbors.entry = entryOf({
+  parameters: avoidNeighborsParameters,
+  marks: {
+    'nearest robot': 'The other robot that is nearest.',
+    'turned wish': 'Where the robot would be in a second if it only drove round the others.',
+  },
+  avoids: true,
+});
 
 /** Slower than this it makes way rather than progress. */
 const WAITS: MetersPerSecond = 0.02;

@@ -20,9 +20,10 @@ import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior } from '../behavior.js';
 import { plannedDeceleration } from '../braking.js';
 import { desire } from '../desire.js';
+import { entryOf } from '../entry.js';
 import { predictTarget, targetParameter } from '../target.js';
 
-export const circleParameters = z.strictObject({
+const circleParameters = z.strictObject({
   target: targetParameter,
   radius: quantity('m', { above: 0 })
     .default(0.5)
@@ -111,6 +112,13 @@ export function circle(input: CircleInput): Behavior<CircleMemory> {
     },
   };
 }
+
+circle.entry = entryOf({
+  parameters: circleParameters,
+  marks: {
+    circle: 'The robot drives round on this circle.',
+  },
+});
 
 /** The fastest that a body drives round a circle. */
 function circlingSpeed(body: BodyLimits, radius: Meters): MetersPerSecond {

@@ -18,10 +18,11 @@ import { quantity, type Written } from '../../validation/quantity.js';
 import { type AvoidanceMemory, avoid, startAvoidance } from '../avoidance/avoid.js';
 import type { Behavior, Percept, Steering } from '../behavior.js';
 import { desire } from '../desire.js';
+import { entryOf } from '../entry.js';
 
 const corner = z.tuple([quantity('m'), quantity('m')], { error: 'a corner is [x, y]' });
 
-export const containParameters = z.strictObject({
+const containParameters = z.strictObject({
   inside: z
     .array(corner)
     .min(2, { error: 'fewer than two corners span no region; a rectangle has two, a polygon three or more' })
@@ -71,6 +72,15 @@ export function contain(input: ContainInput): Behavior<AvoidanceMemory> {
     },
   };
 }
+
+contain.entry = entryOf({
+  parameters: containParameters,
+  marks: {
+    'kept inside': 'The robot stays within this border.',
+    'free way': 'The way that the robot has chosen between the obstacles.',
+    'kept out of': 'The obstacle, enlarged by the robot’s size and a margin: its center stays outside.',
+  },
+});
 
 /** On the edge itself the way in is its normal. */
 function goIn(

@@ -6,10 +6,11 @@ import { checkedInput } from '../../validation/issues.js';
 import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior } from '../behavior.js';
 import { desire } from '../desire.js';
+import { entryOf } from '../entry.js';
 import { lookAheadParameter, meetingTime, predictionMarks } from '../intercept.js';
 import { predictTarget, targetParameter } from '../target.js';
 
-export const evadeParameters = z.strictObject({
+const evadeParameters = z.strictObject({
   target: targetParameter,
   lookAhead: lookAheadParameter.describe('`exact`: until the two could meet; or a fixed time, cut to that.'),
   panicDistance: quantity('m', { above: 0 })
@@ -58,3 +59,12 @@ export function evade(input: EvadeInput): Behavior<null> {
     },
   };
 }
+
+evade.entry = entryOf({
+  parameters: evadeParameters,
+  marks: {
+    'panic distance': 'The robot flees only from threats inside this circle.',
+    predicted: 'Where the behavior expects the robot or its target to be soon.',
+    prediction: 'From the present to the expected place.',
+  },
+});

@@ -5,9 +5,10 @@ import { checkedInput } from '../../validation/issues.js';
 import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior } from '../behavior.js';
 import { desire } from '../desire.js';
+import { entryOf } from '../entry.js';
 import { predictTarget, targetParameter } from '../target.js';
 
-export const fleeParameters = z.strictObject({
+const fleeParameters = z.strictObject({
   target: targetParameter,
   panicDistance: quantity('m', { above: 0 })
     .optional()
@@ -49,3 +50,11 @@ export function flee(input: FleeInput): Behavior<null> {
     },
   };
 }
+
+flee.entry = entryOf({
+  parameters: fleeParameters,
+  marks: {
+    'flees from': 'The robot moves away from here.',
+    'panic distance': 'The robot flees only from threats inside this circle.',
+  },
+});

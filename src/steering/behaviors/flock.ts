@@ -6,6 +6,7 @@ import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior } from '../behavior.js';
 import { blend } from '../combine.js';
 import { neighborhoodParameters, widestShown } from '../crowds/neighborhood.js';
+import { entryOf } from '../entry.js';
 import { align } from './align.js';
 import { cohere } from './cohere.js';
 import { separate } from './separate.js';
@@ -22,7 +23,7 @@ const part = (weight: number, radius: Meters) =>
     .prefault({})
     .describe('How much this part counts, and of whom it takes notice.');
 
-export const flockParameters = z.strictObject({
+const flockParameters = z.strictObject({
   separate: part(1.5, 0.5),
   align: part(1, 1.5),
   cohere: part(0.5, 1.5),
@@ -68,3 +69,8 @@ export function flock(input: FlockInput = {}): Behavior {
     },
   };
 }
+
+flock.entry = entryOf({
+  parameters: flockParameters,
+  marks: { ...separate.entry.marks, ...align.entry.marks, ...cohere.entry.marks },
+});

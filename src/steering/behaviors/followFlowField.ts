@@ -9,6 +9,7 @@ import { inputSchemas, quantity, type Written } from '../../validation/quantity.
 import { isRecord } from '../../validation/values.js';
 import type { Behavior } from '../behavior.js';
 import { desire } from '../desire.js';
+import { entryOf } from '../entry.js';
 
 const velocity = z.tuple([quantity('m/s'), quantity('m/s')], { error: 'a velocity is [vx, vy]' });
 
@@ -54,7 +55,7 @@ const fieldSchema = z
   );
 inputSchemas.set(fieldSchema, gridSchema);
 
-export const followFlowFieldParameters = z.strictObject({
+const followFlowFieldParameters = z.strictObject({
   field: fieldSchema,
   predict: quantity('s', { min: 0 })
     .optional()
@@ -96,6 +97,14 @@ export function followFlowField(input: FollowFlowFieldInput): Behavior<null> {
     },
   };
 }
+
+followFlowField.entry = entryOf({
+  parameters: followFlowFieldParameters,
+  marks: {
+    flow: 'The direction of the flow field at this place.',
+    predicted: 'Where the behavior expects the robot or its target to be soon.',
+  },
+});
 
 const gridOf = ({ from: [x, y], cell, velocities }: z.output<typeof gridSchema>) => ({
   from: { x, y },

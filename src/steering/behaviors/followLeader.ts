@@ -23,12 +23,13 @@ import { checkedInput } from '../../validation/issues.js';
 import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior, Percept, Steering } from '../behavior.js';
 import { desire } from '../desire.js';
+import { entryOf } from '../entry.js';
 import { NearbyColumns, neighborsWithin } from '../neighbors.js';
 import { predictTarget, type TargetSpec, targetId, targetParameter } from '../target.js';
 import { approach, arriveParameters, planOf } from './arrive.js';
 import { separation } from './separate.js';
 
-export const followLeaderParameters = z.strictObject({
+const followLeaderParameters = z.strictObject({
   leader: targetParameter,
   distance: quantity('m', { above: 0 })
     .default(0.6)
@@ -107,6 +108,14 @@ export function followLeader(input: FollowLeaderInput): Behavior<null> {
     },
   };
 }
+
+followLeader.entry = entryOf({
+  parameters: followLeaderParameters,
+  marks: {
+    "the leader's way": 'The robot leaves this way free for its leader.',
+    'behind the leader': 'The place that the robot wants behind its leader.',
+  },
+});
 
 /** A smaller difference is rounding and counts as a tie, which goes left [m, s]. */
 const TIE_TOLERANCE = 1e-9;

@@ -27,6 +27,7 @@ import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior, Percept, Steering } from '../behavior.js';
 import { standsStill } from '../braking.js';
 import { desire } from '../desire.js';
+import { entryOf } from '../entry.js';
 import { type Felt, felt, waitingMarks } from '../felt.js';
 import { detourAt, detouring, isOver, type LineSensors, LOST, meeting } from '../line/detour.js';
 import {
@@ -40,7 +41,7 @@ import {
 } from '../line/lineMemory.js';
 import { contrastWith, inBody, type LineSight, lineSight } from '../line/lineSight.js';
 
-export const followLineParameters = z.strictObject({
+const followLineParameters = z.strictObject({
   line: z
     .enum(['dark', 'bright'])
     .default('dark')
@@ -126,6 +127,18 @@ export function followLine(input: FollowLineInput = {}): Behavior<LineMemory> {
     },
   };
 }
+
+/** The axle stands before the end of the line, which the sensors have passed. */
+const LINE_END_RADIUS: Meters = 0.15;
+
+followLine.entry = entryOf({
+  parameters: followLineParameters,
+  marks: {
+    line: 'Where the robot’s sensors saw the line last.',
+  },
+  goal: () => ({ kind: 'followLine', within: LINE_END_RADIUS }),
+  needs: { senses: 'reflectance', least: 2 },
+});
 
 /** At the line's end it stands; where there never was a line, it has nothing to say. */
 function ended(percept: Percept, memory: LineMemory): Steering<LineMemory> {

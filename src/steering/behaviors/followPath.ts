@@ -9,6 +9,7 @@ import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { plannedDeceleration, settlingTime, standsStill } from '../braking.js';
 import { desire } from '../desire.js';
+import { entryOf } from '../entry.js';
 import { faces, facing } from '../facing.js';
 import { Path } from '../paths/path.js';
 import { type PathView, viewPath } from '../paths/pathView.js';
@@ -18,7 +19,7 @@ import { type Astray, astraySince, nextPlace, placeMovedOn } from '../paths/wayA
 
 const pathPoint = z.tuple([quantity('m'), quantity('m')], { error: 'a point is [x, y]' });
 
-export const followPathParameters = z.strictObject({
+const followPathParameters = z.strictObject({
   path: z
     .array(pathPoint, { error: 'a path is a CSV file or a list of [x, y]' })
     .min(2, { error: 'fewer than two points are found; a path needs at least two; add another' })
@@ -85,10 +86,8 @@ type Parameters = Omit<z.output<typeof followPathParameters>, 'path'>;
 export function followPath(input: FollowPathInput): Behavior<PathMemory> {
   const { path: points, ...parameters } = checkedInput('followPath', followPathParameters, input);
   const { loop, radius, predict, speed, heading: face, within } = parameters;
-  const path = new Path(
-    points.map(([x, y]) => ({ x, y })),
-    loop,
-  );
+  const places = points.map(([x, y]) => ({ x, y }));
+  const path = new Path(places, loop);
   const referencesFor = referencesOf(path, { tolerance: radius, speed, face });
   return {
     name: 'followPath',
@@ -131,12 +130,22 @@ export function followPath(input: FollowPathInput): Behavior<PathMemory> {
         lookahead,
         twist,
         arrived: hasArrived(percept, view, parameters),
-        goal,
-        marks: shown.marks,
+        ...shown,
       });
     },
   };
 }
+
+followPath.entry = entryOf({
+  parameters: followPathParameters,
+  marks: {
+    'off the path': 'How far away the nearest place on the path is.',
+    'path band': 'Inside the band around the path the robot is not corrected.',
+    predicted: 'Where the behavior expects the robot or its target to be soon.',
+  },
+  goal: ({ path, within, loop, heading }) =>
+    loop ? undefined : { kind: 'followPath', points: path.map(([x, y]) => ({ x, y })), within, heading },
+});
 
 /** Slower along its path a body that turns on the spot may be, too. */
 const LEAST_PROGRESS: MetersPerSecond = 0.02;

@@ -24,8 +24,9 @@ import { freeDistanceAlong, gapTo, nearestPoint } from '../avoidance/obstacles.j
 import type { Behavior, Percept } from '../behavior.js';
 import { plannedDeceleration } from '../braking.js';
 import { desire } from '../desire.js';
+import { entryOf } from '../entry.js';
 
-export const followWallParameters = z.strictObject({
+const followWallParameters = z.strictObject({
   offset: quantity('m', { above: 0 })
     .optional()
     .describe('From the wall to the middle of the robot; unless given, twice its radius.'),
@@ -96,6 +97,16 @@ export function followWall(input: FollowWallInput = {}): Behavior<WallMemory> {
     },
   };
 }
+
+followWall.entry = entryOf({
+  parameters: followWallParameters,
+  marks: {
+    offset: 'The place beside the target that the robot wants.',
+    predicted: 'Where the behavior expects the robot or its target to be soon.',
+    target: 'Where the robot wants to go.',
+  },
+  needsSight: true,
+});
 
 interface Future {
   /** Where it will be. */

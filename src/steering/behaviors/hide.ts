@@ -15,11 +15,12 @@ import {
 } from '../avoidance/hidingPlaces.js';
 import { gapTo } from '../avoidance/obstacles.js';
 import type { Behavior, Percept } from '../behavior.js';
+import { entryOf } from '../entry.js';
 import { constantVelocity, meet } from '../meet.js';
 import { type PredictedTarget, predictTarget, targetParameter } from '../target.js';
 import { evade } from './evade.js';
 
-export const hideParameters = z.strictObject({
+const hideParameters = z.strictObject({
   from: targetParameter,
   margin: quantity('m', { min: 0 })
     .default(0.15)
@@ -87,6 +88,17 @@ export function hide(input: HideInput): Behavior<HideMemory> {
     },
   };
 }
+
+hide.entry = entryOf({
+  parameters: hideParameters,
+  marks: {
+    'behind an obstacle': 'The target cannot see this place.',
+    'hiding place': 'Here an obstacle hides the robot.',
+    'line of sight': 'From the threat to the hiding place.',
+    predicted: 'Where the behavior expects the robot or its target to be soon.',
+    prediction: 'From the present to the expected place.',
+  },
+});
 
 /** The places behind all standing obstacles, reachable or not. */
 const hidingPlaces = ({ obstacles, mapped }: Percept, seer: Vec2, gap: Meters): HidingPlace[] =>

@@ -4,10 +4,11 @@ import { add, scale, type Vec2 } from '../../math/geometry.js';
 import { checkedInput } from '../../validation/issues.js';
 import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior } from '../behavior.js';
+import { entryOf } from '../entry.js';
 import { constantVelocity, meet, timeTo } from '../meet.js';
 import { predictTarget, targetParameter } from '../target.js';
 
-export const interposeParameters = z.strictObject({
+const interposeParameters = z.strictObject({
   between: z
     .tuple([targetParameter, targetParameter], { error: 'it stays between two targets: [a, b]' })
     .describe('The two targets that it stays between.'),
@@ -48,3 +49,12 @@ export function interpose(input: InterposeInput): Behavior<null> {
     },
   };
 }
+
+interpose.entry = entryOf({
+  parameters: interposeParameters,
+  marks: {
+    between: 'The robot wants to be between these two.',
+    middle: 'The place halfway between the two.',
+    predicted: 'Where the behavior expects the robot or its target to be soon.',
+  },
+});

@@ -20,8 +20,9 @@ import { type LookingTurn, lookingTurn } from '../avoidance/fieldOfView.js';
 import type { Behavior, Percept, Steering, Wish } from '../behavior.js';
 import { plannedDeceleration, standsStill } from '../braking.js';
 import { desire } from '../desire.js';
+import { entryOf } from '../entry.js';
 
-export const lookAroundParameters = z.strictObject({
+const lookAroundParameters = z.strictObject({
   sweep: quantity('rad', { min: deg(5), max: deg(90) })
     .default(deg(40))
     .describe('How far to either side of its way it looks before it drives on.'),
@@ -128,6 +129,15 @@ export function lookAround(input: LookAroundInput = {}): Behavior<Memory> {
     },
   };
 }
+
+lookAround.entry = entryOf({
+  parameters: lookAroundParameters,
+  marks: {
+    look: 'Before it drives on, it looks this far to either side of its way.',
+  },
+  avoids: true,
+  needsSight: true,
+});
 
 const isMoving = (wish: Wish | undefined): wish is Wish =>
   wish !== undefined && (length(wish.velocity) > REST_SPEED || wish.face !== undefined);

@@ -16,6 +16,7 @@ import type { Radians, RadiansPerSecond, Seconds } from '../../math/units.js';
 import { checkedInput } from '../../validation/issues.js';
 import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
+import { entryOf } from '../entry.js';
 import { type MovingPlace, meet, timeTo } from '../meet.js';
 import {
   lastHeard,
@@ -27,7 +28,7 @@ import {
 
 const point = z.tuple([quantity('m'), quantity('m')], { error: 'an offset is [forward, left]' });
 
-export const offsetPursueParameters = z.strictObject({
+const offsetPursueParameters = z.strictObject({
   target: targetParameter,
   offset: point.describe('Its place beside the leader: forward, and to the leader’s left.'),
 });
@@ -79,6 +80,15 @@ export function offsetPursue(input: OffsetPursueInput): Behavior<OffsetMemory> {
     },
   };
 }
+
+offsetPursue.entry = entryOf({
+  parameters: offsetPursueParameters,
+  marks: {
+    offset: 'The place beside the target that the robot wants.',
+    place: 'The place that the robot goes to.',
+    predicted: 'Where the behavior expects the robot or its target to be soon.',
+  },
+});
 
 function placeOf(
   leader: PredictedTarget,

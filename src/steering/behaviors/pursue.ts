@@ -18,10 +18,11 @@ import { checkedInput } from '../../validation/issues.js';
 import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { desire } from '../desire.js';
+import { entryOf } from '../entry.js';
 import { lookAheadParameter, meetingTime, predictionMarks } from '../intercept.js';
 import { type PredictedTarget, predictTarget, targetParameter } from '../target.js';
 
-export const pursueParameters = z.strictObject({
+const pursueParameters = z.strictObject({
   target: targetParameter,
   lookAhead: lookAheadParameter.describe('`exact`: until the body can meet the target; or a fixed time.'),
   turnTime: quantity('s', { min: 0 })
@@ -69,6 +70,14 @@ export function pursue(input: PursueInput): Behavior<null> {
     },
   };
 }
+
+pursue.entry = entryOf({
+  parameters: pursueParameters,
+  marks: {
+    predicted: 'Where the behavior expects the robot or its target to be soon.',
+    prediction: 'From the present to the expected place.',
+  },
+});
 
 function exactTime(percept: Percept, seen: PredictedTarget, turnTime: Seconds | undefined): Seconds {
   const { pose, velocity, body } = percept;

@@ -22,6 +22,7 @@ import { othersAtWorst } from '../crowds/others.js';
 import { queueTurn, type StandingMemory, updateStanding } from '../crowds/rightOfWay.js';
 import { scaleToSpeed } from '../crowds/stoppingRoom.js';
 import { type ZipperMemory, zipper } from '../crowds/zipper.js';
+import { entryOf } from '../entry.js';
 import { NearbyColumns, neighborsWithin } from '../neighbors.js';
 import { separation } from './separate.js';
 
@@ -36,7 +37,7 @@ export const QUEUE_MODES = [
 
 const post = z.tuple([quantity('m'), quantity('m')], { error: 'a post is [x, y]' });
 
-export const queueParameters = z.strictObject({
+const queueParameters = z.strictObject({
   mode: z
     .enum(QUEUE_MODES)
     .default('brakeHardStopAndSeparate')
@@ -148,6 +149,16 @@ export function queue(input: QueueInput = {}): Behavior<QueueMemory> {
     },
   };
 }
+
+queue.entry = entryOf({
+  parameters: queueParameters,
+  marks: {
+    ahead: 'The part of the way that the behavior looks at.',
+    'waits for': 'The robot waits for the one ahead of it.',
+    mouth: 'Where the lane through the door begins.',
+    'goes before': 'The robot files through the door behind this one.',
+  },
+});
 
 const separating = (percept: Percept, near: readonly Neighbor[], radius: Meters): Vec2 =>
   scale(

@@ -7,9 +7,10 @@ import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { settlingTime } from '../braking.js';
 import { desire } from '../desire.js';
+import { entryOf } from '../entry.js';
 import { predictTarget, type TargetState, targetParameter } from '../target.js';
 
-export const seekParameters = z.strictObject({
+const seekParameters = z.strictObject({
   target: targetParameter,
   within: quantity('m', { above: 0 }).default(0.01).describe('It has arrived when it passes this near.'),
 });
@@ -46,6 +47,14 @@ export function seek(input: SeekInput): Behavior<null> {
     },
   };
 }
+
+seek.entry = entryOf({
+  parameters: seekParameters,
+  marks: {
+    target: 'Where the robot wants to go.',
+  },
+  goal: ({ target, within }) => ({ kind: 'seek', target, within }),
+});
 
 /** How far a body may turn within the settling time, so that it does not turn past its target. */
 const MAX_TURN_PER_SETTLING: Radians = 1 / 3;

@@ -8,9 +8,10 @@ import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior, Percept, Steering } from '../behavior.js';
 import { standsStill } from '../braking.js';
 import { desire } from '../desire.js';
+import { entryOf } from '../entry.js';
 import { type Felt, felt, waitingMarks } from '../felt.js';
 
-export const seekBeaconParameters = z.strictObject({
+const seekBeaconParameters = z.strictObject({
   within: quantity('m', { above: 0 })
     .default(0.2)
     .describe('It has arrived when it has passed the beacon this near, and stands.'),
@@ -94,6 +95,18 @@ export function seekBeacon(input: SeekBeaconInput = {}): Behavior<Memory> {
     },
   };
 }
+
+/** A body rolls on after it has passed the beacon. */
+const BEACON_ROLL: Meters = 0.1;
+
+seekBeacon.entry = entryOf({
+  parameters: seekBeaconParameters,
+  marks: {
+    beacon: 'The direction in which the robot believes its beacon.',
+  },
+  goal: ({ within }) => ({ kind: 'seekBeacon', within: within + BEACON_ROLL }),
+  needs: { senses: 'beacon', least: 1 },
+});
 
 function towards(percept: Percept, direction: Radians, before: Memory): Steering<Memory> {
   const { pose, body } = percept;

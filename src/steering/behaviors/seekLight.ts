@@ -1,6 +1,7 @@
 /** Seek light: drive to a lamp by two or more light sensors, as Reynolds' seek or as one of Braitenberg's vehicles. */
 import { z } from 'zod';
 import { add, angleOf, fromPolar, length, scale, type Vec2, wrapAngle, ZERO } from '../../math/geometry.js';
+import type { Meters } from '../../math/units.js';
 import { deg, type Radians } from '../../math/units.js';
 import type { LevelReading } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
@@ -8,9 +9,10 @@ import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior, Percept, Steering } from '../behavior.js';
 import { standsStill } from '../braking.js';
 import { desire } from '../desire.js';
+import { entryOf } from '../entry.js';
 import { type Felt, felt, waitingMarks } from '../felt.js';
 
-export const seekLightParameters = z.strictObject({
+const seekLightParameters = z.strictObject({
   wiring: z
     .enum(['bearing', 'crossed', 'uncrossed'])
     .default('bearing')
@@ -79,6 +81,18 @@ export function seekLight(input: SeekLightInput = {}): Behavior<Memory> {
     },
   };
 }
+
+/** How far from a lamp a level is reached depends on the lamp; a scenario's `arrived: { within }` says it. */
+const LAMP_DISTANCE: Meters = 0.5;
+
+seekLight.entry = entryOf({
+  parameters: seekLightParameters,
+  marks: {
+    lamp: 'The direction in which the robot believes the lamp.',
+  },
+  goal: () => ({ kind: 'seekLight', within: LAMP_DISTANCE }),
+  needs: { senses: 'light', least: 2 },
+});
 
 const AWAY: Memory = { there: false };
 

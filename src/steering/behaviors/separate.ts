@@ -7,9 +7,10 @@ import { checkedInput } from '../../validation/issues.js';
 import type { Written } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { neighborhoodMarks, neighborhoodParameters, neighborsIn } from '../crowds/neighborhood.js';
+import { entryOf } from '../entry.js';
 import { awayFrom, NearbyColumns } from '../neighbors.js';
 
-export const separateParameters = z.strictObject(neighborhoodParameters(0.5));
+const separateParameters = z.strictObject(neighborhoodParameters(0.5));
 
 export type SeparateInput = Written<typeof separateParameters>;
 
@@ -89,6 +90,15 @@ export function separate(input: SeparateInput = {}): Behavior<null> {
     },
   };
 }
+
+separate.entry = entryOf({
+  parameters: separateParameters,
+  marks: {
+    separation: 'Robots inside this radius push the robot away.',
+    'field of view': 'Neighbors outside this angle are not seen.',
+    'keeps clear of': 'The robot keeps out of this circle.',
+  },
+});
 
 /** How many gaps are shown. */
 const MAX_SHOWN = 3;

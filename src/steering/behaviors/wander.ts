@@ -5,8 +5,9 @@ import { checkedInput } from '../../validation/issues.js';
 import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { desire } from '../desire.js';
+import { entryOf } from '../entry.js';
 
-export const wanderParameters = z.strictObject({
+const wanderParameters = z.strictObject({
   radius: quantity('m', { above: 0 })
     .default(0.1)
     .describe('The radius of the wander circle: a larger one turns harder.'),
@@ -67,6 +68,14 @@ export function wander(input: WanderInput = {}): Behavior<WanderMemory> {
     },
   };
 }
+
+wander.entry = entryOf({
+  parameters: wanderParameters,
+  marks: {
+    'wander circle': 'The wander point moves on this circle.',
+    'wander point': 'The robot steers towards this point, which moves at random.',
+  },
+});
 
 /** How fast a body's heading follows its velocity [1/s]: the arc law of locomotion, at a wanderer's bearings. */
 const HEADING_GAIN = 10;

@@ -6,10 +6,10 @@ import {
 } from '../../../src/dashboard/page/map/drawing/behaviorColors.js';
 import type { SceneView } from '../../../src/signals/view.js';
 import { knownLeaves } from '../../../src/steering/mission.js';
-import { colorOfSlot } from '../../../src/svg/behaviorColors.js';
+import { BehaviorSlots, colorOfSlot } from '../../../src/svg/behaviorColors.js';
 import { robot, scene } from './scenes.js';
 
-const CATALOG = knownLeaves({});
+const CATALOG = knownLeaves({}).filter((name) => new BehaviorSlots().has(name));
 
 const leaf = (behavior: string) => ({ behavior, parameters: {} });
 

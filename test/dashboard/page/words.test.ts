@@ -1,27 +1,27 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
-import { isMarkExplained, meaningOf } from '../../../src/dashboard/page/words.js';
-
-const sources = readdirSync('src/steering', { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts'))
-  .map((file) => readFileSync(`src/steering/${file}`, 'utf8'))
-  .join('\n');
-
-const MARK_LABELS = [
-  ...[...sources.matchAll(/\blabel: (?:'([^']+)'|"([^"]+)")/g)].map(([, one, other]) => one ?? other ?? ''),
-  ...[...sources.matchAll(/neighborhoodMarks\([^)]*'([^']+)'\)/g)].map(([, label]) => label ?? ''),
-  ...[...sources.matchAll(/EDGE_LABEL = '([^']+)'/g)].map(([, label]) => label ?? ''),
-];
+import { afterEach, describe, expect, it } from 'vitest';
+import { scene } from '../../../src/dashboard/page/store.js';
+import { meaningOf } from '../../../src/dashboard/page/words.js';
+import { sceneOf } from './views.js';
 
 describe('the words of the page', () => {
-  it('explain every mark that a behavior draws', () => {
-    expect(MARK_LABELS.length).toBeGreaterThan(30);
-    expect(MARK_LABELS.filter((label) => !isMarkExplained(label))).toEqual([]);
+  afterEach(() => {
+    scene.value = null;
   });
 
   it('explain the arrows of the legend and the curves of the charts', () => {
     for (const word of ['limited force', 'desired velocity', 'where it thinks it is', 'allowed speed'])
       expect(meaningOf(word), word).toMatch(/\.$/);
     expect(meaningOf('seek')).toBeUndefined();
+  });
+
+  it('explain the marks of a robot by what its behaviors say, if it has said so', () => {
+    const [robot] = sceneOf('a').robots;
+    if (!robot) throw new Error('a scene without a robot');
+    scene.value = {
+      ...sceneOf('a'),
+      robots: [robot, { ...robot, id: 'b', words: { lamp: 'It is bright.' } }],
+    };
+    expect(meaningOf('lamp')).toBe('It is bright.');
+    expect(meaningOf('target')).toBeUndefined();
   });
 });

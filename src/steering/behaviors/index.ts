@@ -1,0 +1,27 @@
+/** The catalog of behaviors: a line for each, by the name that missions call it. */
+export { type AlignInput, align } from './align.js';
+export { type ArriveInput, arrive } from './arrive.js';
+export { type AvoidNeighborsInput, avoidNeighbors } from './avoidNeighbors.js';
+export { type AvoidObstaclesInput, avoidObstacles } from './avoidObstacles.js';
+export { type CircleInput, circle } from './circle.js';
+export { type CohereInput, cohere } from './cohere.js';
+export { type ContainInput, contain } from './contain.js';
+export { type EvadeInput, evade } from './evade.js';
+export { type FleeInput, flee } from './flee.js';
+export { type FlockInput, flock } from './flock.js';
+export { type FollowFlowFieldInput, followFlowField } from './followFlowField.js';
+export { type FollowLeaderInput, followLeader } from './followLeader.js';
+export { type FollowLineInput, followLine } from './followLine.js';
+export { type FollowPathInput, followPath } from './followPath.js';
+export { type FollowWallInput, followWall } from './followWall.js';
+export { type HideInput, hide } from './hide.js';
+export { type InterposeInput, interpose } from './interpose.js';
+export { type LookAroundInput, lookAround } from './lookAround.js';
+export { type OffsetPursueInput, offsetPursue } from './offsetPursue.js';
+export { type PursueInput, pursue } from './pursue.js';
+export { type QueueInput, queue } from './queue.js';
+export { type SeekInput, seek } from './seek.js';
+export { type SeekBeaconInput, seekBeacon } from './seekBeacon.js';
+export { type SeekLightInput, seekLight } from './seekLight.js';
+export { type SeparateInput, separate } from './separate.js';
+export { type WanderInput, wander } from './wander.js';
