@@ -101,9 +101,11 @@ interface Known {
 /** An echo goes on with those before it, or begins anew. What moves is at one place: where it was heard before it is not. */
 export function hear(memory: Memory, { sensor, ...heard }: Heard, known: Known): void {
   const { echoes } = memory;
-  const now = withEcho(echoes[sensor], { ...heard, mount: roundedPose(heard.mount) }, known);
+  const before = echoes[sensor];
+  const now = withEcho(before, { ...heard, mount: roundedPose(heard.mount) }, known);
   echoes[sensor] = now;
-  if (now.moves) doubtPlaces(memory, sensor, now, (x, y) => fromArc(heard, known.half, x, y) > SAME_THING);
+  // An echo of another thing, behind it, does not tell that it is gone: the sonar may have turned away from it.
+  if (now.moves && now !== before) doubtPlaces(memory, sensor, now, (x, y) => fromArc(heard, known.half, x, y) > SAME_THING);
 }
 
 /** Nothing is heard nearer than `far`: a thing that is no longer heard has left. */

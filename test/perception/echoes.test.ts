@@ -173,4 +173,26 @@ describe('what stands is kept', () => {
     const seen = seenIn({ seconds: 12, robot, thing: (at) => ({ x: 0.8, y: Math.min(0, -1.5 + 0.5 * at) }) });
     expect(inTheWay(seen, still)).toBeGreaterThan(0);
   });
+
+  it('while the robot turns from it, and hears what is farther off there', () => {
+    // The sonar has taken a wall beside its way for a thing that moves: its distance stays the same. Then comes a post.
+    const turns = 4;
+    const [post, beyond] = [
+      { x: 1.5, y: 0.05 },
+      { x: 1.6, y: 2 },
+    ];
+    const heading = (at: Seconds) => Math.min(1.2, Math.max(0, 1.5 * (at - turns)));
+    const robot = (at: Seconds): Pose => ({ x: 0.3 * Math.min(at, turns), y: 0, heading: heading(at) });
+    const thing = (at: Seconds) => {
+      if (at < 2.5) return { x: robot(at).x + 1, y: 0.2 };
+      return heading(at) < 0.6 ? post : beyond;
+    };
+    for (let seed = 1; seed <= 20; seed++) {
+      const { hits } = seenIn({ seconds: 4.8, robot, thing, radius: 0.05, seed });
+      const near = hits.x.some(
+        (x, i) => isSure(hits, i) && Math.hypot(x - post.x, (hits.y[i] as Meters) - post.y) < 0.15,
+      );
+      expect({ seed, near }).toEqual({ seed, near: true });
+    }
+  });
 });
