@@ -7,21 +7,40 @@ import { defineConfig } from 'vite';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Pure JavaScript that every start would otherwise collect from many files. Others are loaded only when they are needed. */
+/**
+ * Pure JavaScript that every start would otherwise collect from many files, or that nobody needs to install besides. Of
+ * RxJS, yaml and zod programs need the types, so these are dependencies, too.
+ */
 const BUNDLED = [
+  '@bomb.sh/tab',
+  '@clack/core',
+  '@clack/prompts',
+  '@polka/url',
   'commander',
+  'fast-string-truncated-width',
+  'fast-string-width',
+  'fast-wrap-ansi',
   'fastest-levenshtein',
+  'hyparquet',
+  'hyparquet-writer',
+  'mrmime',
   'picocolors',
   'planck',
   'pure-rand',
   'rxjs',
+  'sirv',
+  'sisteransi',
+  'totalist',
+  'tslib',
   'yaml',
   'zod',
 ];
 
 /** The name of the package that a file belongs to, for the name of its chunk. */
 const packageOf = (file: string): string | null =>
-  /.*[/\\]node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+)/.exec(file)?.[1] ?? null;
+  /.*[/\\]node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+)/
+    .exec(file)?.[1]
+    ?.replaceAll(/[@\\]|\/(?=.)/g, (sign) => (sign === '@' ? '' : '-')) ?? null;
 
 export default defineConfig({
   publicDir: false,

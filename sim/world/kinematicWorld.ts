@@ -6,7 +6,7 @@ import type { WheelSpeeds } from '../../src/signals/signals.js';
 import type { Drivetrain } from '../plant/drivetrain.js';
 import { firstOn, hitOn } from './rays.js';
 import type { BodyVelocity, RobotInWorld } from './robotInWorld.js';
-import type { Hit, Sightline } from './scan.js';
+import type { Hit, Sightline } from './sightline.js';
 import { SimulatedWorld } from './simulatedWorld.js';
 
 /** It passes through everything, so it makes no contact. A run with a criterion that needs contacts is refused. */

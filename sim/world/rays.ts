@@ -2,7 +2,7 @@
 import { cross, dot, length, sub, type Vec2 } from '../../src/math/geometry.js';
 import type { Meters } from '../../src/math/units.js';
 import type { Obstacle } from '../../src/signals/signals.js';
-import type { Hit } from './scan.js';
+import type { Hit } from './sightline.js';
 
 export interface Ray {
   readonly from: Vec2;

@@ -8,7 +8,7 @@ import type { WorldSpec } from '../scenario/scenario.js';
 import { moverAt } from './mover.js';
 import { type FirstOnRay, NOTHING_ON_RAY, type Ray } from './rays.js';
 import type { BodyVelocity, RobotInWorld } from './robotInWorld.js';
-import type { Hit, Sightline } from './scan.js';
+import type { Hit, Sightline } from './sightline.js';
 import { gapToThing, type Movement, SolidThings } from './solidThings.js';
 import { type Put, putThing, type ThingPlace, thingNamed } from './things.js';
 

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { packageManifest } from '../config/loadFile.js';
 import { DriverError, FileError, UsageError } from '../validation/errors.js';
 import { commands } from './commands.js';
+import { missingPackage } from './missingPackage.js';
 import { EXIT, type ExitCode } from './terminal/exitCodes.js';
 
 /**
@@ -37,8 +38,10 @@ export async function runCommandLine(words: readonly string[]): Promise<ExitCode
 function exitCodeFor(error: unknown): ExitCode {
   // Commander has printed it already; asking for help is no error.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-  const isUsage = error instanceof FileError || error instanceof UsageError;
-  if (!isUsage && !(error instanceof DriverError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  const missing = missingPackage(error);
+  const told = missing === undefined ? error : new UsageError(missing);
+  const isUsage = told instanceof FileError || told instanceof UsageError;
+  if (!isUsage && !(told instanceof DriverError)) throw error;
+  process.stderr.write(`${told.message}\n`);
   return isUsage ? EXIT.usage : EXIT.noRobot;
 }

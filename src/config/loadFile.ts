@@ -17,6 +17,8 @@ interface Manifest {
   readonly version: string;
   /** The Node.js version that it needs. */
   readonly engines: { readonly node: string };
+  /** Packages that only some commands need. */
+  readonly peerDependencies: Readonly<Record<string, string>>;
 }
 
 export const packageManifest = (): Manifest =>

@@ -105,7 +105,8 @@ export function hear(memory: Memory, { sensor, ...heard }: Heard, known: Known):
   const now = withEcho(before, { ...heard, mount: roundedPose(heard.mount) }, known);
   echoes[sensor] = now;
   // An echo of another thing, behind it, does not tell that it is gone: the sonar may have turned away from it.
-  if (now.moves && now !== before) doubtPlaces(memory, sensor, now, (x, y) => fromArc(heard, known.half, x, y) > SAME_THING);
+  if (now.moves && now !== before)
+    doubtPlaces(memory, sensor, now, (x, y) => fromArc(heard, known.half, x, y) > SAME_THING);
 }
 
 /** Nothing is heard nearer than `far`: a thing that is no longer heard has left. */

@@ -1,4 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -43,8 +52,24 @@ describe('the packed package', () => {
     expect(code, stdout).toBe(0);
   });
 
+  it('imports nothing that npm does not install with it', () => {
+    const folder = join(steerbot.folder, 'node_modules/steerbot');
+    const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(
+      readFileSync(join(folder, 'package.json'), 'utf8'),
+    );
+    const known = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
+    const imported = readdirSync(join(folder, 'dist/bundle'))
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => readFileSync(join(folder, 'dist/bundle', file), 'utf8'))
+      .flatMap((text) => [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?"((?:@[^"/]+\/)?[a-z][^"/:]*)[^":]*"/g)])
+      .map(([, name]) => name ?? '');
+    expect(imported.length).toBeGreaterThan(10);
+    expect(imported.filter((name) => !known.includes(name) && !isBuiltin(name))).toEqual([]);
+  });
+
   it('says whose work is bundled in it', () => {
     for (const [folder, names] of [
+      ['bundle', ['commander', 'planck', 'yaml', 'hyparquet-writer']],
       ['vendor', ['johnny-five', 'chalk', 'lodash.debounce']],
       ['page', ['preact', 'uplot']],
     ] as const) {
@@ -61,6 +86,32 @@ describe('installed in an empty folder', () => {
     expect(found).toEqual(['serialport/package.json']);
     const path = join(steerbot.folder, 'node_modules/serialport/package.json');
     expect(JSON.parse(readFileSync(path, 'utf8')).version).toMatch(/^13\./);
+  });
+
+  it('it is at most 15 packages of its own choice, and 40 MB in all', () => {
+    const manifest = readFileSync(join(steerbot.folder, 'node_modules/steerbot/package.json'), 'utf8');
+    const { dependencies, optionalDependencies } = JSON.parse(manifest);
+    expect(Object.keys({ ...dependencies, ...optionalDependencies }).length).toBeLessThanOrEqual(15);
+    const folder = join(steerbot.folder, 'node_modules');
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) =>
+      file.isFile(),
+    );
+    const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+    expect(bytes).toBeLessThan(40e6);
+  });
+
+  it('a command that needs a package beyond these asks for it by its name', async () => {
+    const { code, stderr } = await steerbot.run(
+      'npx',
+      'steerbot',
+      'worker',
+      '--queue',
+      'redis://127.0.0.1:1',
+    );
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(/^this needs the package \w+: `npm install bullmq ioredis`\n$/),
+    });
   });
 
   it('nothing was compiled', () => {

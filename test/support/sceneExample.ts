@@ -10,9 +10,9 @@ type Point = readonly [number, number];
 /** The parameters that it must be given, as in sim/scenarios/NAME.yaml, with all points of it replaced. */
 export function exampleOf(name: string, point: () => Point): Record<string, unknown> {
   const given = leafIn(parse(readFileSync(rootFile(`sim/scenarios/${name}.yaml`), 'utf8')), name);
-  const { shape } = leafNamed(name, {})?.parameters as z.ZodObject;
-  if (!given) throw new Error(`the scene ${name} has no '${name}:'`);
-  const needed = Object.entries(given).filter(([key]) => !isOptional(shape[key] as z.ZodType));
+  const parameters = leafNamed(name, {})?.parameters as z.ZodObject | undefined;
+  if (!given || !parameters) throw new Error(`the scene ${name} has no '${name}:'`);
+  const needed = Object.entries(given).filter(([key]) => !isOptional(parameters.shape[key] as z.ZodType));
   return Object.fromEntries(needed.map(([key, value]) => [key, replaced(value, point)]));
 }
 
