@@ -14,6 +14,17 @@ describe('the way that is clear', () => {
     expect(clear(1, 0.06, 0.3, 0)).toBeCloseTo(1 - Math.sqrt(0.11 ** 2 - 0.06 ** 2), 12);
   });
 
+  it('before what moves is half of it: the other half is left to that', () => {
+    const towards = (x: number) =>
+      freeArcLength(
+        [{ x, y: 0, moves: true }],
+        { linear: 0.3, angular: 0 },
+        { radius: REACH, stops: REACH, pushed: 0 },
+      );
+    expect(towards(2) - towards(1)).toBeCloseTo(0.5, 12);
+    expect(towards(1)).toBeLessThan(clear(1, 0, 0.3, 0) / 2);
+  });
+
   it('has no end beside or behind the strip', () => {
     expect(clear(1, 0.111, 0.3, 0)).toBe(Number.POSITIVE_INFINITY);
     expect(clear(-0.2, 0, 0.3, 0)).toBe(Number.POSITIVE_INFINITY);

@@ -559,6 +559,43 @@ describe('a board that stopped itself', () => {
   });
 });
 
+describe('motors are known to be off', () => {
+  /** Whether it has said so by now; undefined while it waits. */
+  const asked = (driver: ConnectedRobot) => {
+    const said: { off?: boolean } = {};
+    void driver.motorsOff?.().then((off) => {
+      said.off = off;
+    });
+    return said;
+  };
+
+  it('of a board that was set up, and when it has said after a stop that it is not armed', async () => {
+    const { driver, time } = await opened();
+    expect(await driver.motorsOff?.()).toBe(true);
+    await time.until(driver.arm());
+    const said = asked(driver);
+    await time.run(0.1);
+    expect(said.off).toBeUndefined();
+    driver.stop();
+    await time.run(0.1);
+    expect(said.off).toBe(true);
+  });
+
+  it('not while it says that it is armed, though it was told to stop; nor if it never says more', async () => {
+    const { board, driver, time } = await opened();
+    await time.until(driver.arm());
+    board.deaf = true;
+    driver.stop();
+    const said = asked(driver);
+    await time.run(0.1);
+    expect(board.state).toBe(BOARD_STATE.armed);
+    expect(said.off).toBeUndefined();
+    void driver.close();
+    await time.run(0.01);
+    expect(said.off).toBe(false);
+  });
+});
+
 describe('a board that is lost', () => {
   it('that is stopped may stay so for ever', async () => {
     const { time, end } = await opened();
