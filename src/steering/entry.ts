@@ -28,6 +28,22 @@ export interface SensedGoal {
 /** What marks mean, by their labels. */
 export type MarkWords = Readonly<Record<string, string>>;
 
+/** Labels of several behaviors: a mission may have them all, so each means the same in all. */
+const SHARED = {
+  'field of view': 'Neighbors outside this angle are not seen.',
+  'free way': 'The way that the robot has chosen between the obstacles.',
+  'kept out of': 'The obstacle, enlarged by the robot’s size and a margin: its center stays outside.',
+  offset: 'The place beside the target that the robot wants.',
+  'panic distance': 'The robot flees only from threats inside this circle.',
+  predicted: 'Where the behavior expects the robot or its target to be soon.',
+  prediction: 'From the present to the expected place.',
+  target: 'Where the robot wants to go.',
+} as const;
+
+/** What some of these labels mean. */
+export const shared = (...labels: readonly (keyof typeof SHARED)[]): MarkWords =>
+  Object.fromEntries(labels.map((label) => [label, SHARED[label]]));
+
 export interface BehaviorEntry<Parameters extends z.ZodType = z.ZodType<Record<string, unknown>>> {
   readonly parameters: Parameters;
   /** A sentence for each label of its marks. */

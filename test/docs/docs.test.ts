@@ -132,7 +132,7 @@ describe.each(PAGES)('%s', (page) => {
   // The README is the repository's face, too, and says so; the guide for who extends it says so of the sources.
   it.skipIf(page === 'README.md')('links to nothing that the package does not hold', () => {
     const links = linksOf(page).map((link) => posix.join(posix.dirname(page), link));
-    const held = page === 'docs/extend.md' ? [...SHIPPED, 'src'] : SHIPPED;
+    const held = ['docs/code.md', 'docs/extend.md'].includes(page) ? [...SHIPPED, 'src'] : SHIPPED;
     const isHeld = (path: string) => held.some((part) => path === part || path.startsWith(`${part}/`));
     expect(links.filter((path) => !isHeld(path))).toEqual([]);
   });
@@ -172,4 +172,30 @@ it('every picture is shown by some page', () => {
   const shown = ['README.md', ...GUIDES].flatMap((each) => linksOf(each).map((link) => posix.basename(link)));
   const pictures = readdirSync(rootFile('docs')).filter((name) => /\.(svg|png)$/.test(name));
   expect(pictures.filter((name) => !shown.includes(name))).toEqual([]);
+});
+
+describe('the map of the code', () => {
+  const map = readFileSync(rootFile('docs/code.md'), 'utf8');
+  const roomsIn = (folder: string) =>
+    readdirSync(rootFile(folder), { withFileTypes: true }).flatMap((room) =>
+      room.isDirectory() ? [room.name] : [],
+    );
+  const named = (heading: string, end: string) =>
+    [...map.slice(map.indexOf(heading), map.indexOf(end)).matchAll(/^\| (`.*?) \|/gm)].flatMap(
+      ([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, room = '']) => room),
+    );
+
+  it('names each room of src and sim, once', () => {
+    expect(named('| `src/` |', '| `sim/` |').toSorted()).toEqual(roomsIn('src').toSorted());
+    expect(named('| `sim/` |', '`robots/` has').toSorted()).toEqual(roomsIn('sim').toSorted());
+  });
+
+  it('names the parts of the state that each stage keeps', () => {
+    const state = readFileSync(rootFile('src/control/state.ts'), 'utf8');
+    const kept = [...map.matchAll(/^\| .*\| .*\| (.*) \|$/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`(?:mission\.|guards\.)?(\w+)`/g)].map(([, part = '']) => part),
+    );
+    expect(kept.length).toBeGreaterThan(8);
+    for (const part of kept) expect(state).toMatch(new RegExp(`readonly ${part}\\b`));
+  });
 });

@@ -43,6 +43,15 @@ describe('the words of marks', () => {
     expect(labels.filter((label) => !words.has(label))).toEqual([]);
   });
 
+  it('are the same in every behavior that has the label: a mission may have them all', () => {
+    const meanings = new Map<string, string>();
+    for (const name of knownLeaves({}))
+      for (const [label, meaning] of Object.entries(leafNamed(name, {})?.marks ?? {})) {
+        expect([label, meanings.get(label) ?? meaning]).toEqual([label, meaning]);
+        meanings.set(label, meaning);
+      }
+  });
+
   it('are of labels, and not of marks that are no longer drawn', () => {
     expect(
       [...words].filter((word) => !new RegExp(`(label: |EDGE_LABEL = |hood, )['"]${word}['"]`).test(sources)),

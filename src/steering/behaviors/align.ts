@@ -7,7 +7,7 @@ import type { Behavior, Percept } from '../behavior.js';
 import { standsStill } from '../braking.js';
 import { neighborhoodMarks, neighborhoodParameters, neighborsIn } from '../crowds/neighborhood.js';
 import { desire } from '../desire.js';
-import { entryOf } from '../entry.js';
+import { entryOf, shared } from '../entry.js';
 import { NearbyColumns } from '../neighbors.js';
 
 const alignParameters = z.strictObject({
@@ -67,8 +67,8 @@ export function align(input: AlignInput = {}): Behavior<null> {
 align.entry = entryOf({
   parameters: alignParameters,
   marks: {
+    ...shared('field of view'),
     alignment: 'Robots inside this radius count as neighbors.',
-    'field of view': 'Neighbors outside this angle are not seen.',
     'mean velocity, 1 s': 'The mean velocity of the neighbors, drawn for one second.',
   },
 });

@@ -10,7 +10,7 @@ import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { holdBand, plannedDeceleration, settlingTime, standsStill } from '../braking.js';
 import { desire } from '../desire.js';
-import { entryOf } from '../entry.js';
+import { entryOf, shared } from '../entry.js';
 import { facing } from '../facing.js';
 import { predictTarget, type TargetState, targetParameter } from '../target.js';
 
@@ -207,7 +207,7 @@ export function arrive(input: ArriveInput): Behavior<ArriveMemory> {
 arrive.entry = entryOf({
   parameters: arriveParameters,
   marks: {
-    target: 'Where the robot wants to go.',
+    ...shared('target'),
     'slowing radius': 'Inside this circle the robot slows down.',
   },
   goal: ({ target, within, heading }) => ({ kind: 'arrive', target, within, heading }),

@@ -5,7 +5,7 @@ import { quantity, type Written } from '../../validation/quantity.js';
 import { type AvoidanceMemory, avoid, startAvoidance } from '../avoidance/avoid.js';
 import { findWay, type WayMemory } from '../avoidance/findWay.js';
 import type { Behavior } from '../behavior.js';
-import { entryOf } from '../entry.js';
+import { entryOf, shared } from '../entry.js';
 
 const avoidObstaclesParameters = z.strictObject({
   margin: quantity('m', { above: 0 })
@@ -73,8 +73,7 @@ export function avoidObstacles(input: AvoidObstaclesInput = {}): Behavior<Memory
 avoidObstacles.entry = entryOf({
   parameters: avoidObstaclesParameters,
   marks: {
-    'free way': 'The way that the robot has chosen between the obstacles.',
-    'kept out of': 'The obstacle, enlarged by the robot’s size and a margin: its center stays outside.',
+    ...shared('free way', 'kept out of'),
     'look-ahead': 'The point of its way that the robot steers for.',
     way: 'The way to the goal round all that the robot remembers.',
     'nearest hit': 'The nearest thing that the robot knows of.',

@@ -5,7 +5,7 @@ import { checkedInput } from '../../validation/issues.js';
 import type { Written } from '../../validation/quantity.js';
 import type { Behavior } from '../behavior.js';
 import { neighborhoodMarks, neighborhoodParameters, neighborsIn } from '../crowds/neighborhood.js';
-import { entryOf } from '../entry.js';
+import { entryOf, shared } from '../entry.js';
 import { NearbyColumns } from '../neighbors.js';
 
 const cohereParameters = z.strictObject(neighborhoodParameters(1.5));
@@ -65,8 +65,8 @@ export function cohere(input: CohereInput = {}): Behavior<null> {
 cohere.entry = entryOf({
   parameters: cohereParameters,
   marks: {
+    ...shared('field of view'),
     cohesion: 'Robots inside this radius count as neighbors.',
-    'field of view': 'Neighbors outside this angle are not seen.',
     'middle of the neighbors': 'The robot is drawn towards this place.',
     'to the middle': 'From the robot to the place between the two.',
   },

@@ -18,7 +18,7 @@ import { quantity, type Written } from '../../validation/quantity.js';
 import { type AvoidanceMemory, avoid, startAvoidance } from '../avoidance/avoid.js';
 import type { Behavior, Percept, Steering } from '../behavior.js';
 import { desire } from '../desire.js';
-import { entryOf } from '../entry.js';
+import { entryOf, shared } from '../entry.js';
 
 const corner = z.tuple([quantity('m'), quantity('m')], { error: 'a corner is [x, y]' });
 
@@ -76,9 +76,8 @@ export function contain(input: ContainInput): Behavior<AvoidanceMemory> {
 contain.entry = entryOf({
   parameters: containParameters,
   marks: {
+    ...shared('free way', 'kept out of'),
     'kept inside': 'The robot stays within this border.',
-    'free way': 'The way that the robot has chosen between the obstacles.',
-    'kept out of': 'The obstacle, enlarged by the robot’s size and a margin: its center stays outside.',
   },
 });
 

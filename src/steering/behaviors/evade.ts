@@ -6,7 +6,7 @@ import { checkedInput } from '../../validation/issues.js';
 import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior } from '../behavior.js';
 import { desire } from '../desire.js';
-import { entryOf } from '../entry.js';
+import { entryOf, shared } from '../entry.js';
 import { lookAheadParameter, meetingTime, predictionMarks } from '../intercept.js';
 import { predictTarget, targetParameter } from '../target.js';
 
@@ -62,9 +62,5 @@ export function evade(input: EvadeInput): Behavior<null> {
 
 evade.entry = entryOf({
   parameters: evadeParameters,
-  marks: {
-    'panic distance': 'The robot flees only from threats inside this circle.',
-    predicted: 'Where the behavior expects the robot or its target to be soon.',
-    prediction: 'From the present to the expected place.',
-  },
+  marks: shared('predicted', 'prediction', 'panic distance'),
 });

@@ -5,7 +5,7 @@ import { checkedInput } from '../../validation/issues.js';
 import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior } from '../behavior.js';
 import { desire } from '../desire.js';
-import { entryOf } from '../entry.js';
+import { entryOf, shared } from '../entry.js';
 import { predictTarget, targetParameter } from '../target.js';
 
 const fleeParameters = z.strictObject({
@@ -54,7 +54,7 @@ export function flee(input: FleeInput): Behavior<null> {
 flee.entry = entryOf({
   parameters: fleeParameters,
   marks: {
+    ...shared('panic distance'),
     'flees from': 'The robot moves away from here.',
-    'panic distance': 'The robot flees only from threats inside this circle.',
   },
 });

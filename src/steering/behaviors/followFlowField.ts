@@ -9,7 +9,7 @@ import { inputSchemas, quantity, type Written } from '../../validation/quantity.
 import { isRecord } from '../../validation/values.js';
 import type { Behavior } from '../behavior.js';
 import { desire } from '../desire.js';
-import { entryOf } from '../entry.js';
+import { entryOf, shared } from '../entry.js';
 
 const velocity = z.tuple([quantity('m/s'), quantity('m/s')], { error: 'a velocity is [vx, vy]' });
 
@@ -101,8 +101,8 @@ export function followFlowField(input: FollowFlowFieldInput): Behavior<null> {
 followFlowField.entry = entryOf({
   parameters: followFlowFieldParameters,
   marks: {
+    ...shared('predicted'),
     flow: 'The direction of the flow field at this place.',
-    predicted: 'Where the behavior expects the robot or its target to be soon.',
   },
 });
 

@@ -9,7 +9,7 @@ import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { plannedDeceleration, settlingTime, standsStill } from '../braking.js';
 import { desire } from '../desire.js';
-import { entryOf } from '../entry.js';
+import { entryOf, shared } from '../entry.js';
 import { faces, facing } from '../facing.js';
 import { Path } from '../paths/path.js';
 import { type PathView, viewPath } from '../paths/pathView.js';
@@ -139,9 +139,9 @@ export function followPath(input: FollowPathInput): Behavior<PathMemory> {
 followPath.entry = entryOf({
   parameters: followPathParameters,
   marks: {
+    ...shared('predicted'),
     'off the path': 'How far away the nearest place on the path is.',
     'path band': 'Inside the band around the path the robot is not corrected.',
-    predicted: 'Where the behavior expects the robot or its target to be soon.',
   },
   goal: ({ path, within, loop, heading }) =>
     loop ? undefined : { kind: 'followPath', points: path.map(([x, y]) => ({ x, y })), within, heading },

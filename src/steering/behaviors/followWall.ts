@@ -24,7 +24,7 @@ import { freeDistanceAlong, gapTo, nearestPoint } from '../avoidance/obstacles.j
 import type { Behavior, Percept } from '../behavior.js';
 import { plannedDeceleration } from '../braking.js';
 import { desire } from '../desire.js';
-import { entryOf } from '../entry.js';
+import { entryOf, shared } from '../entry.js';
 
 const followWallParameters = z.strictObject({
   offset: quantity('m', { above: 0 })
@@ -100,11 +100,7 @@ export function followWall(input: FollowWallInput = {}): Behavior<WallMemory> {
 
 followWall.entry = entryOf({
   parameters: followWallParameters,
-  marks: {
-    offset: 'The place beside the target that the robot wants.',
-    predicted: 'Where the behavior expects the robot or its target to be soon.',
-    target: 'Where the robot wants to go.',
-  },
+  marks: shared('predicted', 'target', 'offset'),
   needsSight: true,
 });
 

@@ -15,7 +15,7 @@ import {
 } from '../avoidance/hidingPlaces.js';
 import { gapTo } from '../avoidance/obstacles.js';
 import type { Behavior, Percept } from '../behavior.js';
-import { entryOf } from '../entry.js';
+import { entryOf, shared } from '../entry.js';
 import { constantVelocity, meet } from '../meet.js';
 import { type PredictedTarget, predictTarget, targetParameter } from '../target.js';
 import { evade } from './evade.js';
@@ -92,11 +92,10 @@ export function hide(input: HideInput): Behavior<HideMemory> {
 hide.entry = entryOf({
   parameters: hideParameters,
   marks: {
+    ...shared('predicted', 'prediction'),
     'behind an obstacle': 'The target cannot see this place.',
     'hiding place': 'Here an obstacle hides the robot.',
     'line of sight': 'From the threat to the hiding place.',
-    predicted: 'Where the behavior expects the robot or its target to be soon.',
-    prediction: 'From the present to the expected place.',
   },
 });
 

@@ -4,7 +4,7 @@ import { add, scale, type Vec2 } from '../../math/geometry.js';
 import { checkedInput } from '../../validation/issues.js';
 import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior } from '../behavior.js';
-import { entryOf } from '../entry.js';
+import { entryOf, shared } from '../entry.js';
 import { constantVelocity, meet, timeTo } from '../meet.js';
 import { predictTarget, targetParameter } from '../target.js';
 
@@ -53,8 +53,8 @@ export function interpose(input: InterposeInput): Behavior<null> {
 interpose.entry = entryOf({
   parameters: interposeParameters,
   marks: {
+    ...shared('predicted'),
     between: 'The robot wants to be between these two.',
     middle: 'The place halfway between the two.',
-    predicted: 'Where the behavior expects the robot or its target to be soon.',
   },
 });

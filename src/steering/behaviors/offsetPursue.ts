@@ -16,7 +16,7 @@ import type { Radians, RadiansPerSecond, Seconds } from '../../math/units.js';
 import { checkedInput } from '../../validation/issues.js';
 import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
-import { entryOf } from '../entry.js';
+import { entryOf, shared } from '../entry.js';
 import { type MovingPlace, meet, timeTo } from '../meet.js';
 import {
   lastHeard,
@@ -84,9 +84,8 @@ export function offsetPursue(input: OffsetPursueInput): Behavior<OffsetMemory> {
 offsetPursue.entry = entryOf({
   parameters: offsetPursueParameters,
   marks: {
-    offset: 'The place beside the target that the robot wants.',
+    ...shared('predicted', 'offset'),
     place: 'The place that the robot goes to.',
-    predicted: 'Where the behavior expects the robot or its target to be soon.',
   },
 });
 

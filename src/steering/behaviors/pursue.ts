@@ -18,7 +18,7 @@ import { checkedInput } from '../../validation/issues.js';
 import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { desire } from '../desire.js';
-import { entryOf } from '../entry.js';
+import { entryOf, shared } from '../entry.js';
 import { lookAheadParameter, meetingTime, predictionMarks } from '../intercept.js';
 import { type PredictedTarget, predictTarget, targetParameter } from '../target.js';
 
@@ -73,10 +73,7 @@ export function pursue(input: PursueInput): Behavior<null> {
 
 pursue.entry = entryOf({
   parameters: pursueParameters,
-  marks: {
-    predicted: 'Where the behavior expects the robot or its target to be soon.',
-    prediction: 'From the present to the expected place.',
-  },
+  marks: shared('predicted', 'prediction'),
 });
 
 function exactTime(percept: Percept, seen: PredictedTarget, turnTime: Seconds | undefined): Seconds {

@@ -7,7 +7,7 @@ import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { settlingTime } from '../braking.js';
 import { desire } from '../desire.js';
-import { entryOf } from '../entry.js';
+import { entryOf, shared } from '../entry.js';
 import { predictTarget, type TargetState, targetParameter } from '../target.js';
 
 const seekParameters = z.strictObject({
@@ -50,9 +50,7 @@ export function seek(input: SeekInput): Behavior<null> {
 
 seek.entry = entryOf({
   parameters: seekParameters,
-  marks: {
-    target: 'Where the robot wants to go.',
-  },
+  marks: shared('target'),
   goal: ({ target, within }) => ({ kind: 'seek', target, within }),
 });
 

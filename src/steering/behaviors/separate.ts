@@ -7,7 +7,7 @@ import { checkedInput } from '../../validation/issues.js';
 import type { Written } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { neighborhoodMarks, neighborhoodParameters, neighborsIn } from '../crowds/neighborhood.js';
-import { entryOf } from '../entry.js';
+import { entryOf, shared } from '../entry.js';
 import { awayFrom, NearbyColumns } from '../neighbors.js';
 
 const separateParameters = z.strictObject(neighborhoodParameters(0.5));
@@ -94,8 +94,8 @@ export function separate(input: SeparateInput = {}): Behavior<null> {
 separate.entry = entryOf({
   parameters: separateParameters,
   marks: {
+    ...shared('field of view'),
     separation: 'Robots inside this radius push the robot away.',
-    'field of view': 'Neighbors outside this angle are not seen.',
     'keeps clear of': 'The robot keeps out of this circle.',
   },
 });

@@ -170,6 +170,12 @@ describe('a fault that is not noticed is found', () => {
     const swapped = { fault: 'encodersSwapped', robot: 'a', at: 1 } as const;
     expect(unnoticed(noticesWheelFaults, swapped, SCOUT, turning)).toBeGreaterThan(0);
     expect(unnoticed(noticesWheelFaults, swapped)).toBe(0);
+    // Of a turn on the spot, only encoders with two channels tell which way it is.
+    const spinning = { granted: { left: -0.3, right: 0.3 } };
+    const redbot = loadRobot('sparkfun-redbot');
+    expect(unnoticed(noticesWheelFaults, swapped, SCOUT, spinning)).toBeGreaterThan(0);
+    expect(unnoticed(noticesWheelFaults, swapped, redbot, spinning)).toBe(0);
+    expect(unnoticed(noticesWheelFaults, swapped, redbot, turning)).toBeGreaterThan(0);
     const on = { granted: both(0.1), wheels: both(0.6) };
     expect(
       unnoticed(noticesWheelFaults, { fault: 'motorStuckOn', robot: 'a', at: 1 }, SCOUT, on),

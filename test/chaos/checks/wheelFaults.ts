@@ -72,13 +72,12 @@ export function noticesWheelFaults(subject: Subject): Check {
 }
 
 /** Encoders with one channel take their direction from the commands; only a gyroscope shows then which way the body turns. */
-function showsIn({ kind }: Span, { robot: { encoders, sensors } }: Subject): boolean {
-  if (sensors.some(isGyroscope)) return true;
-  const hasOneChannel = SIDES.some(
-    (side) => encoders?.[side].a !== undefined && encoders[side].b === undefined,
-  );
-  return !(hasOneChannel && REVERSED.includes(kind));
-}
+const isBlindToDirection = ({ robot: { encoders, sensors } }: Subject): boolean =>
+  !sensors.some(isGyroscope) &&
+  SIDES.some((side) => encoders?.[side].a !== undefined && encoders[side].b === undefined);
+
+const showsIn = ({ kind }: Span, subject: Subject): boolean =>
+  !(REVERSED.includes(kind) && isBlindToDirection(subject));
 
 /** A condition for each side, and the sign with which it holds. */
 const bySide = () => ({ left: new Signed(), right: new Signed() });
@@ -133,8 +132,12 @@ function swappedTrouble(
   { at, tick: { granted } }: Moment,
   subject: Subject,
 ): string | undefined {
-  const most = Math.max(Math.abs(granted.left), Math.abs(granted.right));
-  const differ = Math.abs(granted.right - granted.left);
+  const [left, right] = [Math.abs(granted.left), Math.abs(granted.right)];
+  const most = Math.max(left, right);
+  // Of a turn on the spot such encoders count the same, whichever way it is.
+  const differ = isBlindToDirection(subject)
+    ? Math.abs(right - left)
+    : Math.abs(granted.right - granted.left);
   const holds = fault && SWAPPED.includes(fault.kind) && most >= TOLD && differ >= TURNING_SHARE * most;
   const lasted = shows.for(holds === true, at);
   const limit = limitOf(subject, (12 * perCount(subject)) / (TURNING_SHARE * TOLD));
