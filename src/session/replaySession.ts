@@ -5,6 +5,7 @@ import { DamagedRecording } from '../recording/reading/damaged.js';
 import type { Recording } from '../recording/reading/recording.js';
 import type { Session } from '../signals/session.js';
 import type { FrameView, HistoryView, News, Operation, SceneView, View } from '../signals/view.js';
+import { markWords } from '../steering/mission.js';
 import { type OperationHandlers, type OperationRefusal, perform } from './operations.js';
 import { isSpeed, Pace } from './pace.js';
 import { historyOf, onRecordingsTime, type Stretch, stretchOf } from './recordedViews.js';
@@ -157,7 +158,12 @@ export class ReplaySession implements Session {
   #showScene(index: number): void {
     if (index === this.#scene) return;
     this.#scene = index;
-    const scene = this.#recording.scene(index);
+    const recorded = this.#recording.scene(index);
+    // Older recordings do not say what marks mean.
+    const scene = {
+      ...recorded,
+      robots: recorded.robots.map((robot) => ({ words: markWords(robot.mission), ...robot })),
+    };
     const { duration } = this.#recording;
     const history = this.#historyAt(index, scene.robots);
     this.#show({ ...scene, source: 'recording', can: REPLAY_OPERATIONS, gallery: [], duration, history });

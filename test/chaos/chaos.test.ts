@@ -1,10 +1,13 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect } from 'vitest';
 import { parse, stringify } from 'yaml';
 import type { BodyFactory } from '../../sim/engine/body.js';
 import { simulatedBody } from '../../sim/plant/simDriver.js';
 import { loadRobot } from '../../src/config/loadDefinition.js';
 import { parseRobot } from '../../src/config/robot/robotFile.js';
+import { builtProgram } from '../cli/steerbot.js';
 import { drawn, itOnce as it, itInBoth, itThorough } from '../support/effort.js';
+import { rootFile } from '../support/runs.js';
 import { Chance } from './chance.js';
 import { drawRobot } from './drawRobot.js';
 import { drawRun, within } from './drawRun.js';
@@ -34,6 +37,17 @@ describe('a chaos run', () => {
     expect(same.written).toEqual(one.written);
     expect(other.written).not.toEqual(one.written);
     expect(await runChaos(same)).toEqual(await runChaos(one));
+  });
+
+  itThorough('is made by the program as it is built, too', () => {
+    builtProgram();
+    const program = rootFile('dist/test/chaos/main.js');
+    const options = ['--hours', '0.02', '--seconds', '2', '--seed', '7', '--workers', '1'];
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...options], {
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(/^simulated, seed 7: 0 violations/m);
   });
 
   it('can be made of every preset, as it is and varied', () => {

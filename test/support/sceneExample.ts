@@ -1,15 +1,15 @@
 /** A behavior as its scene has it, for the laws and for chaos: so a new behavior is tried without a word in their lists. */
-import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { z } from 'zod';
+import { loadText, packageFolder } from '../../src/config/loadFile.js';
 import { leafNamed } from '../../src/steering/mission.js';
-import { rootFile } from './runs.js';
 
 type Point = readonly [number, number];
 
 /** The parameters that it must be given, as in sim/scenarios/NAME.yaml, with all points of it replaced. */
 export function exampleOf(name: string, point: () => Point): Record<string, unknown> {
-  const given = leafIn(parse(readFileSync(rootFile(`sim/scenarios/${name}.yaml`), 'utf8')), name);
+  const given = leafIn(parse(loadText(join(packageFolder(), 'sim', 'scenarios', `${name}.yaml`))), name);
   const parameters = leafNamed(name, {})?.parameters as z.ZodObject | undefined;
   if (!given || !parameters) throw new Error(`the scene ${name} has no '${name}:'`);
   const needed = Object.entries(given).filter(([key]) => !isOptional(parameters.shape[key] as z.ZodType));
