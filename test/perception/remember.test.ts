@@ -189,6 +189,21 @@ describe('a sensor that cannot measure what is near', () => {
       }
   });
 
+  it('says nothing while its ray meets a robot before that distance, or passes its rim within 6 cm', () => {
+    const ignores = (x: number, y: number) =>
+      placesOf(
+        look(nothingSeen, infrared, [0.6], {
+          neighbors: [{ ...robot(0), position: { x, y } }],
+          radius: 0.02,
+          at: 1,
+        }),
+      ).length === 0;
+    const reach = robot(0).radius + 0.06;
+    expect([0.1 + reach - 0.001, 0.1 + reach + 0.001].map((x) => ignores(x, 0))).toEqual([true, false]);
+    for (const side of [1, -1])
+      expect([reach - 0.001, reach + 0.001].map((y) => ignores(0.08, side * y))).toEqual([true, false]);
+  });
+
   it('sees what is there where a robot says that it is at the sensor’s own place: it is elsewhere', () => {
     const met = (x: number) => look(nothingSeen, infrared, [0.4], { neighbors: [robot(x)], at: 1 });
     const inside = robot(0).radius - 0.02;

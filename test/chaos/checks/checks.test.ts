@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadRobot } from '../../../src/config/loadDefinition.js';
 import type { RobotDefinition } from '../../../src/robot/robot.js';
+import { beamOf } from '../../../src/sensors/beam.js';
 import type { Command, SafetyState, Tick } from '../../../src/signals/signals.js';
 import { PLANT } from '../../sim/bodies.js';
 import type { AnyFault } from '../disturbances.js';
@@ -223,6 +224,8 @@ describe('a contact with a wall', () => {
       robot = SCOUT,
       wall = {},
       far = (x: number) => 1 - x - 0.08,
+      heading = (_: number): number => 0,
+      hears = (_: number): boolean => true,
     } = {},
   ) {
     let pose = { x: 0, y: 0, heading: 0 };
@@ -235,9 +238,9 @@ describe('a contact with a wall', () => {
     });
     for (let i = 0; i < 5000 && contacts === 0; i++) {
       const at = i / 200;
-      pose = { ...pose, x: at * speed };
+      pose = { ...pose, x: at * speed, heading: heading(at) };
       if (pose.x > 1 - SCOUT.chassis.radius) contacts = 1;
-      if (i % 8 === 0 && sees)
+      if (i % 8 === 0 && sees && hears(at))
         watch.hear({ kind: 'range', at, sensor: 'front', distances: [far(pose.x)] }, at);
       if (i % 4 === 0)
         watch.tick({ ...moment({ at, pose }), tick: { ...moment({}).tick, estimate: { pose } as never } });
@@ -265,5 +268,16 @@ describe('a contact with a wall', () => {
     const aslant = { wall, far: (x: number) => Math.hypot(0.955 - x - 0.08, 0.045) };
     expect(drive(0.4, { robot: sonar('typical'), ...aslant })).toBe('without sight');
     expect(drive(0.4, { robot: sonar(), ...aslant })).toBe('preventable');
+  });
+
+  it('counts what a sensor saw from where it measured, not from where the reading came', () => {
+    const [front] = SCOUT.sensors;
+    const lag = front && beamOf(front)?.lag;
+    if (!lag) throw new Error('the eye of scout has cycles of its own');
+    // It swings past the wall, and looked straight ahead when it measured; or when the reading came.
+    const swinging = (ahead: number) => (at: number) => (Math.abs(at - 1) < 0.15 ? 3 * (at - ahead) : 0);
+    const once = { hears: (at: number) => at === 1, far: (x: number) => 1 - (x - 0.4 * lag) - 0.08 };
+    expect(drive(0.4, { ...once, heading: swinging(1 - lag) })).toBe('preventable');
+    expect(drive(0.4, { ...once, heading: swinging(1) })).toBe('without sight');
   });
 });
