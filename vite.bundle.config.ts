@@ -8,8 +8,8 @@ import { defineConfig } from 'vite';
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * Pure JavaScript that every start would otherwise collect from many files, or that nobody needs to install besides. Of
- * RxJS, yaml and zod programs need the types, so these are dependencies, too.
+ * Packages of pure JavaScript that go into the bundle, so that a start reads few files, and npm need not install them with
+ * Steerbot. Programs import the types of RxJS, yaml and zod: these three npm installs, too.
  */
 const BUNDLED = [
   '@bomb.sh/tab',
@@ -40,7 +40,8 @@ const BUNDLED = [
 const packageOf = (file: string): string | null =>
   /.*[/\\]node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+)/
     .exec(file)?.[1]
-    ?.replaceAll(/[@\\]|\/(?=.)/g, (sign) => (sign === '@' ? '' : '-')) ?? null;
+    ?.replace('@', '')
+    .replace(/[/\\]/, '-') ?? null;
 
 export default defineConfig({
   publicDir: false,

@@ -12,7 +12,7 @@ import type {
 } from '../../src/robot/robot.js';
 import { curveOf } from '../../src/sensors/boardInputs.js';
 import { rangeReadingFrom, voltsFromRange } from '../../src/sensors/rangeCurve.js';
-import type { Sightline } from '../world/sightline.js';
+import type { Sightline } from '../world/rays.js';
 import { analogNoise } from './analogNoise.js';
 import { chanceOf } from './realism/chance.js';
 import { CYCLES, Held } from './realism/held.js';

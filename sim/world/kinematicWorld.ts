@@ -4,9 +4,9 @@ import type { Meters, Radians, Seconds } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { WheelSpeeds } from '../../src/signals/signals.js';
 import type { Drivetrain } from '../plant/drivetrain.js';
+import type { Hit, Sightline } from './rays.js';
 import { firstOn, hitOn } from './rays.js';
 import type { BodyVelocity, RobotInWorld } from './robotInWorld.js';
-import type { Hit, Sightline } from './sightline.js';
 import { SimulatedWorld } from './simulatedWorld.js';
 
 /** It passes through everything, so it makes no contact. A run with a criterion that needs contacts is refused. */

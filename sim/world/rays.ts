@@ -1,8 +1,22 @@
-/** Where a ray first meets a solid thing, computed without a physics engine. */
+/** Rays through a world, and what they meet first. The ways to circles and walls are computed without a physics engine. */
 import { cross, dot, length, sub, type Vec2 } from '../../src/math/geometry.js';
-import type { Meters } from '../../src/math/units.js';
+import type { Meters, Radians } from '../../src/math/units.js';
 import type { Obstacle } from '../../src/signals/signals.js';
-import type { Hit } from './sightline.js';
+
+/** A ray of a scan: rays may start at different places, as those of a sweep do while the robot drives. */
+export interface Sightline {
+  readonly from: Vec2;
+  readonly angle: Radians;
+}
+
+/** What a ray meets first. */
+export interface Hit {
+  readonly distance: Meters;
+  /** Of a round thing; null: the thing is flat there. */
+  readonly radius: Meters | null;
+  /** Angle between the ray and the surface's normal: 0 head-on. */
+  readonly incidence: Radians;
+}
 
 export interface Ray {
   readonly from: Vec2;

@@ -16,7 +16,7 @@ import {
   ZERO,
 } from '../../src/math/geometry.js';
 import type { Meters, Radians } from '../../src/math/units.js';
-import type { Hit, Sightline } from './sightline.js';
+import type { Hit, Sightline } from './rays.js';
 import type { CastRay, Solid } from './solids.js';
 
 /** The solid things of a world while a scan runs. */

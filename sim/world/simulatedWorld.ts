@@ -6,9 +6,9 @@ import type { Obstacle, WheelSpeeds } from '../../src/signals/signals.js';
 import type { Drivetrain } from '../plant/drivetrain.js';
 import type { WorldSpec } from '../scenario/scenario.js';
 import { moverAt } from './mover.js';
+import type { Hit, Sightline } from './rays.js';
 import { type FirstOnRay, NOTHING_ON_RAY, type Ray } from './rays.js';
 import type { BodyVelocity, RobotInWorld } from './robotInWorld.js';
-import type { Hit, Sightline } from './sightline.js';
 import { gapToThing, type Movement, SolidThings } from './solidThings.js';
 import { type Put, putThing, type ThingPlace, thingNamed } from './things.js';
 

@@ -3,7 +3,6 @@ import { Command, CommanderError } from 'commander';
 import { packageManifest } from '../config/loadFile.js';
 import { DriverError, FileError, UsageError } from '../validation/errors.js';
 import { commands } from './commands.js';
-import { missingPackage } from './missingPackage.js';
 import { EXIT, type ExitCode } from './terminal/exitCodes.js';
 
 /**
@@ -44,4 +43,12 @@ function exitCodeFor(error: unknown): ExitCode {
   if (!isUsage && !(told instanceof DriverError)) throw error;
   process.stderr.write(`${told.message}\n`);
   return isUsage ? EXIT.usage : EXIT.noRobot;
+}
+
+/** What to do where a command was loaded without a package that npm does not install with Steerbot; else undefined. */
+function missingPackage(error: unknown): string | undefined {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) return undefined;
+  const names = Object.keys(packageManifest().peerDependencies);
+  const missing = names.find((name) => error.message.includes(`'${name}'`));
+  return missing && `this needs the package ${missing}: \`npm install steerbot ${names.join(' ')}\``;
 }

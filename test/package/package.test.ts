@@ -110,7 +110,7 @@ describe('installed in an empty folder', () => {
     );
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: expect.stringMatching(/^this needs the package \w+: `npm install bullmq ioredis`\n$/),
+      stderr: expect.stringMatching(/^this needs the package \w+: `npm install steerbot bullmq ioredis`\n$/),
     });
   });
 

@@ -12,7 +12,7 @@ import {
 } from '../../../src/math/units.js';
 import type { SensorDefinition } from '../../../src/robot/robot.js';
 import { beamOf } from '../../../src/sensors/beam.js';
-import type { Hit } from '../../world/sightline.js';
+import type { Hit } from '../../world/rays.js';
 
 /** Sound that meets a flat wall at a larger angle to its normal is thrown off and not heard. Typical. */
 export const MAX_INCIDENCE: Radians = deg(27.5);

@@ -59,8 +59,9 @@ const APPROACH_TIMES = 2;
  * With q = p − c, e = |q| − R, n = q/|q| and t the way round, v_d = v (t cos α − n sin α) with α = atan(e/ℓ): straight at
  * the middle from far away, along the circle on it, and outward from inside. ℓ = max(R/2, 2 v (τ + dt)), τ =
  * mass/steeringGain. That field turns by ω = ±v (cos α/|q| − sin α · ℓ/(e² + ℓ²)), left positive, so that v̇_d = ω × v_d; on
- * the circle it is v²/R inward. (Near the middle, where q turns ever faster, |q| counts as R/2 at least.) v is what the body can drive there: v ≤ ω_max R, v² ≤ a R/√2, and v (1 + track/(2R)) of the
- * outer wheel. What moves is driven round as it moves: its velocity is added.
+ * the circle it is v²/R inward. (Near the middle, where q turns ever faster, |q| counts as R/2 at least.) v is what the body
+ * can drive there: v ≤ ω_max R, v² ≤ a R/√2, and v (1 + track/(2R)) of the outer wheel. What moves is driven round as it
+ * moves: its velocity is added.
  *
  * A robot that faces v_d within 35° also gets the twist of the coming tick: the speed |v_d| and the turn rate ω + β (1 −
  * e^(−dt/τ))/dt, where β is the angle from its heading to v_d, less the turn ω·dt/2 up to the middle of the tick. The robot
