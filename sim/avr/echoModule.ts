@@ -1,7 +1,7 @@
 /** An HC-SR04 on an emulated board: a pulse at its trigger, and it tells an echo by the length of a pulse. */
 import { filter } from 'rxjs';
+import { SOUND_SPEED } from '../../src/kit/sensors/hcSr04.js';
 import type { Meters, Seconds } from '../../src/math/units.js';
-import { SOUND_SPEED } from '../../src/sensors/boardInputs.js';
 import type { AvrBoard } from './board.js';
 import { toCycles } from './clock.js';
 

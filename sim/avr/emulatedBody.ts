@@ -3,10 +3,12 @@
  *
  * The delay of line and board adds to the plant's dead time: 2 ms, with servos up to a pulse more.
  */
+
 import { map, merge, mergeMap, Subject, tap } from 'rxjs';
 import type { Driver } from '../../src/drivers/driver.js';
 import { type MetersPerSecond, ms, type Seconds } from '../../src/math/units.js';
 import type { EncoderDefinition } from '../../src/robot/robot.js';
+import { inputOf } from '../../src/sensors/boardInputs.js';
 import type { Reading } from '../../src/signals/signals.js';
 import type { PlantContext, SimulatedBody } from '../engine/body.js';
 import { fixesSense } from '../plant/fixes.js';
@@ -64,7 +66,9 @@ export class EmulatedBody implements SimulatedBody {
     const outside = context.fixes ? [fixesSense(context.fixes, context.seed ?? 0)] : [];
     this.#unwired = new Sensors([...sensesOf(unwired, carrier), ...outside]);
     this.#unwiredIds = new Set(unwired.map((sensor) => sensor.id));
-    this.#sonarIds = new Set(robot.sensors.filter(({ type }) => type === 'hc-sr04').map(({ id }) => id));
+    this.#sonarIds = new Set(
+      robot.sensors.filter((sensor) => inputOf(sensor)?.kind === 'sonar').map(({ id }) => id),
+    );
     this.#wired = new WiredSensors(board, robot, carrier);
     this.#left = encoderOn(board, robot.encoders?.left);
     this.#right = encoderOn(board, robot.encoders?.right);

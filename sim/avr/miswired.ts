@@ -1,7 +1,8 @@
 /** A robot that is wired unlike its file, to practise on: which of its wires are exchanged is drawn from a seed. */
 import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
 import { canBeCrossed } from '../../src/robot/directionPins.js';
-import type { EncoderDefinition, MotorPins, Pin, RobotDefinition } from '../../src/robot/robot.js';
+import type { Pin } from '../../src/robot/pin.js';
+import type { EncoderDefinition, MotorPins, RobotDefinition } from '../../src/robot/robot.js';
 
 /**
  * What can be exchanged. `sides`: the motors; `directions`: the direction pins of both motors, while their PWM pins

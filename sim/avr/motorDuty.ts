@@ -1,10 +1,11 @@
 /** The duty that each motor gets from a board's pins, as the robot definition wires them. */
 import { filter, merge, type Observable, Subject } from 'rxjs';
 import { dutyOf, motorSign, type ServoShape } from '../../src/drivers/motors/duties.js';
+import { SHIELDS, type ShieldPins } from '../../src/kit/shields.js';
 import type { Duty, Seconds } from '../../src/math/units.js';
 import { boardPinsOf } from '../../src/robot/braking.js';
-import type { MotorPins, Pin, RobotDefinition } from '../../src/robot/robot.js';
-import { SHIELDS, type ShieldPins } from '../../src/robot/shields.js';
+import type { Pin } from '../../src/robot/pin.js';
+import type { MotorPins, RobotDefinition } from '../../src/robot/robot.js';
 import type { WheelDuties } from '../../src/signals/signals.js';
 import { DriverError } from '../../src/validation/errors.js';
 import type { AvrBoard } from './board.js';

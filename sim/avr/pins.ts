@@ -9,7 +9,7 @@ import {
   timer1Config,
   timer2Config,
 } from 'avr8js';
-import type { Pin } from '../../src/robot/robot.js';
+import type { Pin } from '../../src/robot/pin.js';
 
 /** 0–13, then A0–A5. */
 export const PIN_COUNT = 20;

@@ -1,9 +1,9 @@
 /** Motor bridges, and the chips between the board and the bridges of some motor shields. */
 
 import { Subject } from 'rxjs';
+import type { I2cMotors, RegisterMotors, Shield } from '../../src/kit/shields.js';
 import type { Duty, Hertz } from '../../src/math/units.js';
-import type { Pin } from '../../src/robot/robot.js';
-import type { I2cMotors, RegisterMotors, Shield } from '../../src/robot/shields.js';
+import type { Pin } from '../../src/robot/pin.js';
 import type { AvrBoard } from './board.js';
 import type { I2cBus, I2cDevice } from './i2cBus.js';
 import { boardPinNumber } from './pins.js';

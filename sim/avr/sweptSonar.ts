@@ -1,9 +1,10 @@
 /** A sonar on a small servo of an emulated board: pulses turn it at a servo's speed, and a ping hears what it faces then. */
 import { filter } from 'rxjs';
+import type { SensorDefinition } from '../../src/kit/sensors/index.js';
 import { clamp } from '../../src/math/geometry.js';
 import type { Meters, Radians, Seconds } from '../../src/math/units.js';
-import type { HcSr04 } from '../../src/robot/robot.js';
-import { angleOfPulse, MAX_ANGLE, SERVO_SPEED } from '../../src/robot/sweep.js';
+import { angleOfPulse, MAX_ANGLE, SERVO_SPEED, type Swept } from '../../src/robot/sweep.js';
+import type { SonarInput } from '../../src/signals/boardInput.js';
 import type { Carrier, Sense } from '../plant/sense.js';
 import { sensesOf } from '../plant/sensors.js';
 import type { AvrBoard } from './board.js';
@@ -53,9 +54,14 @@ export class ServoHead {
 }
 
 /** @param first the first direction of a swept sonar */
-export function attachSweptSonar(board: AvrBoard, first: HcSr04, carrier: Carrier): void {
-  const { swept, trigger, echo, ...sensor } = first;
-  if (!swept || trigger === undefined || echo === undefined) return;
+export function attachSweptSonar(
+  board: AvrBoard,
+  first: SensorDefinition,
+  { trigger, echo }: SonarInput,
+  carrier: Carrier,
+): void {
+  const { swept, ...sensor } = first as SensorDefinition & { readonly swept?: Swept };
+  if (!swept) return;
   const head = new ServoHead(board, boardPinNumber(swept.servo));
   const base = sensor.facing - swept.angle;
   const senses = new Map<number, Sense | undefined>();
@@ -63,7 +69,10 @@ export function attachSweptSonar(board: AvrBoard, first: HcSr04, carrier: Carrie
   const senseAt = (degrees: number) => {
     if (!senses.has(degrees)) {
       const facing = base + (degrees * Math.PI) / 180;
-      senses.set(degrees, sensesOf([{ ...sensor, id: `${swept.sensor} ${degrees}`, facing }], carrier)[0]);
+      senses.set(
+        degrees,
+        sensesOf([{ ...sensor, id: `${swept.sensor} ${degrees}`, facing } as SensorDefinition], carrier)[0],
+      );
     }
     return senses.get(degrees);
   };

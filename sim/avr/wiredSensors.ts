@@ -2,22 +2,16 @@
  * Sensors and encoders wired to a board: their readings become voltages, levels and registers, at each sensor's own
  * rate; a sonar's echo comes after its ping.
  */
+
+import { voltsFromRange } from '../../src/kit/rangeCurve.js';
+import { type SensorDefinition, typeOf } from '../../src/kit/sensors/index.js';
 import type { Pose } from '../../src/math/geometry.js';
 import type { Hertz, Meters, Seconds, Volts } from '../../src/math/units.js';
-import type { Pin, RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
+import type { Pin } from '../../src/robot/pin.js';
+import { isAnalog } from '../../src/robot/pin.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
 import { asWritten } from '../../src/robot/sweep.js';
-import { beamOf } from '../../src/sensors/beam.js';
-import {
-  curveOf,
-  inputOf,
-  isAnalog,
-  isBrightness,
-  LONGEST_DISCHARGE,
-  pinVolts,
-  switchFromDistance,
-  voltsFromLevel,
-} from '../../src/sensors/boardInputs.js';
-import { voltsFromRange } from '../../src/sensors/rangeCurve.js';
+import { inputOf, pinVolts } from '../../src/sensors/boardInputs.js';
 import type { DischargeInput, SonarInput } from '../../src/signals/boardInput.js';
 import type { Reading } from '../../src/signals/signals.js';
 import { analogNoise } from '../plant/analogNoise.js';
@@ -51,7 +45,7 @@ export class WiredSensors {
     const wired: SensorDefinition[] = [];
     for (const sensor of asWritten(sensors)) {
       const input = inputOf(sensor);
-      if (sensor.type === 'hc-sr04' && sensor.swept) attachSweptSonar(board, sensor, carrier);
+      if (input?.kind === 'sonar' && input.sweep) attachSweptSonar(board, sensor, input, carrier);
       else if (input?.kind === 'sonar') wireSonar(board, input, heardBy(sensor, carrier));
       else if (input) wired.push(sensor);
     }
@@ -74,19 +68,23 @@ export class WiredSensors {
   }
 
   #wireOf(sensor: SensorDefinition, seed: number): Wire {
-    const curve = curveOf(sensor.type);
-    if (!curve) return wireOf(this.#board, sensor);
-    const { id, pin, ideal }: WiredSensor = sensor;
-    if (pin === undefined) return wireOf(this.#board, sensor);
-    const noise = ideal ? () => 0 : analogNoise(seed, id);
+    const input = inputOf(sensor);
+    const { curve, onWire } = typeOf(sensor);
+    if (input?.kind === 'discharge')
+      return dischargeWire(this.#board, input, (truth) => Number(onWire?.(sensor, truth)));
+    if (!onWire || !input || !('pin' in input)) return attachBusDevice(this.#board, sensor) ?? (() => {});
+    const { pin } = input;
+    if (!curve) return (truth) => setPin(this.#board, pin, onWire(sensor, truth));
+    const noise = isIdeal(sensor) ? () => 0 : analogNoise(seed, sensor.id);
     const voltage = { pin, volts: voltsFromRange(curve, null), noise };
     this.#voltages.push(voltage);
     return (truth) => {
-      const distance = truth.kind === 'range' ? (truth.distances[0] ?? null) : null;
-      voltage.volts = voltsFromRange(curve, distance);
+      voltage.volts = Number(onWire(sensor, truth));
     };
   }
 }
+
+const isIdeal = (sensor: SensorDefinition): boolean => 'ideal' in sensor && sensor.ideal === true;
 
 interface Voltage {
   readonly pin: Pin;
@@ -94,37 +92,23 @@ interface Voltage {
   readonly noise: () => Volts;
 }
 
-/** What a sensor at a pin may have. */
-interface WiredSensor {
-  readonly id: string;
-  readonly type: string;
-  readonly pin?: Pin;
-  readonly invert?: boolean;
-  readonly ideal?: boolean;
-}
-
 /** How often the voltage on a wire follows that of a sensor with cycles of its own. */
 const WIRE_RATE: Hertz = 500;
 
 /** The distance that a range sensor with a voltage measures; its wire turns that into a voltage. */
 function opticsOf(sensor: SensorDefinition, carrier: Carrier): Sense[] {
-  const beam = curveOf(sensor.type) && beamOf(sensor);
-  if (!beam) return sensesOf([sensor], carrier);
-  const { watch, distancesAt } = optics(sensor, beam, carrier);
-  const { id, ideal }: WiredSensor = sensor;
+  const { curve, model, beam } = typeOf(sensor);
+  const its = model(sensor);
+  const measured = curve && beam?.(sensor);
+  if (!measured || its.kind !== 'range') return sensesOf([sensor], carrier);
+  const { watch, distancesAt } = optics(sensor, its, measured, carrier);
   return [
     {
-      rate: ideal ? beam.rate : WIRE_RATE,
+      rate: isIdeal(sensor) ? measured.rate : WIRE_RATE,
       watch,
-      read: (at, pose) => ({ kind: 'range', at, sensor: id, distances: distancesAt(pose) }),
+      read: (at, pose) => ({ kind: 'range', at, sensor: sensor.id, distances: distancesAt(pose) }),
     },
   ];
-}
-
-function wireOf(board: AvrBoard, sensor: SensorDefinition): Wire {
-  const input = inputOf(sensor);
-  if (input?.kind === 'discharge') return dischargeWire(board, input);
-  return attachBusDevice(board, sensor) ?? pinWire(board, sensor);
 }
 
 /** A sonar has no rate of its own: it measures when the board pings it. */
@@ -141,25 +125,21 @@ function heardBy(sensor: SensorDefinition, carrier: Carrier): () => Meters | nul
   };
 }
 
-function dischargeWire(board: AvrBoard, { pin, emitters }: DischargeInput): Wire {
+function dischargeWire(
+  board: AvrBoard,
+  { pin, emitters }: DischargeInput,
+  timeOf: (truth: Reading) => Seconds,
+): Wire {
   const lamps = emitters === undefined ? {} : { emitters: boardPinNumber(emitters) };
   const sensor = new DischargeSensor(board, { pin: boardPinNumber(pin), ...lamps });
   return (truth) => {
-    if (truth.kind === 'level') sensor.time = SHORTEST_DISCHARGE + (1 - truth.level) * LONGEST_DISCHARGE;
+    sensor.time = timeOf(truth);
   };
 }
 
-/** Over the brightest floor. */
-const SHORTEST_DISCHARGE: Seconds = 50e-6;
-
-function pinWire(board: AvrBoard, { type, pin = '', invert }: WiredSensor): Wire {
-  return (truth) => {
-    if (truth.kind === 'range')
-      board.setPin(boardPinNumber(pin), switchFromDistance(truth.distances[0] ?? null, invert));
-    else if (truth.kind === 'bearing') board.setPin(boardPinNumber(pin), truth.bearing === null);
-    else if (truth.kind === 'level' && isBrightness(type))
-      setVolts(board, pin, voltsFromLevel(type, truth.level, invert));
-  };
+function setPin(board: AvrBoard, pin: Pin, value: Volts | boolean): void {
+  if (typeof value === 'boolean') board.setPin(boardPinNumber(pin), value);
+  else setVolts(board, pin, value);
 }
 
 const COMPARATOR_THRESHOLD: Volts = 2.5;

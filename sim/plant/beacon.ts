@@ -1,9 +1,10 @@
 /** Simulated beacon sensors: the direction of the nearest beacon that a sensor hears. */
+
+import type { SensorModel } from '../../src/kit/sensorModel.js';
+import type { SensorDefinition } from '../../src/kit/sensors/index.js';
 import { angleOf, distance, type Pose, sub, toWorld, wrapAngle } from '../../src/math/geometry.js';
 import type { Random } from '../../src/math/random.js';
 import { deg, type Hertz, type Meters, type Radians } from '../../src/math/units.js';
-import type { SensorDefinition } from '../../src/robot/robot.js';
-import { POLOLU_HALF_SECTOR } from '../../src/sensors/mounts.js';
 import type { BeaconSpec } from '../scenario/scenario.js';
 import { chanceOf } from './realism/chance.js';
 import type { Carrier, Sense } from './sense.js';
@@ -13,32 +14,28 @@ const BEACON_RATE: Hertz = 10;
 /** Standard deviation of the direction, and the share of readings that hear nothing: with `noise: typical`. Chosen. */
 const BEARING_NOISE: Radians = deg(5);
 const DROPOUT = 0.02;
-/** A Pololu IR Beacon Transceiver hears its like up to 15 feet away, says its maker. */
-const POLOLU_RANGE: Meters = 4.5;
 
-/** What a sensor hears of the nearest beacon; undefined for sensors of other kinds. */
-export function beaconSense(sensor: SensorDefinition, carrier: Carrier): Sense | undefined {
-  if (sensor.type !== 'beacon' && sensor.type !== 'pololu-beacon') return undefined;
-  const { type, noise } = sensor;
-  const { range = POLOLU_RANGE } = sensor.type === 'beacon' ? sensor : {};
-  const sector = type === 'pololu-beacon' ? POLOLU_HALF_SECTOR : Math.PI;
-  // The outputs of one transceiver have the same errors: only one of them is on.
-  const name = type === 'beacon' ? sensor.id : `pololu ${sensor.at}`;
-  const chance = noise === 'typical' ? chanceOf(carrier.seed ?? 0, `${name} bearing`) : undefined;
+/** What a sensor hears of the nearest beacon; one that knows only its sector says that the beacon is straight ahead. */
+export function beaconSense(
+  sensor: SensorDefinition,
+  { range, sector, source, noisy }: Extract<SensorModel, { readonly kind: 'bearing' }>,
+  carrier: Carrier,
+): Sense {
+  const chance = noisy ? chanceOf(carrier.seed ?? 0, `${source} bearing`) : undefined;
   const { beacons = [] } = carrier.world.spec;
+  const told = (bearing: Radians): Radians | null => {
+    if (sector === undefined) return bearing;
+    return bearing > -sector && bearing <= sector ? 0 : null;
+  };
   return {
     rate: BEACON_RATE,
     read: (at, pose) => {
-      const told = heard(beacons, sensor, pose, range);
-      const bearing = chance ? disturbed(told, chance) : told;
-      const inside = bearing !== null && bearing > -sector && bearing <= sector;
-      return { kind: 'bearing', at, sensor: sensor.id, bearing: inside ? toldBy(type, bearing) : null };
+      const nearest = heard(beacons, sensor, pose, range);
+      const bearing = chance ? disturbed(nearest, chance) : nearest;
+      return { kind: 'bearing', at, sensor: sensor.id, bearing: bearing === null ? null : told(bearing) };
     },
   };
 }
-
-/** An output stands for a direction; a sensor without outputs measures it. */
-const toldBy = (type: string, bearing: Radians): Radians => (type === 'beacon' ? bearing : 0);
 
 /** The direction of the nearest beacon from the sensor's own, within the reach of both; null without one. */
 function heard(

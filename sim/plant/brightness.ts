@@ -1,4 +1,7 @@
 /** Simulated brightness sensors: the floor below one, or the lamps before it; ideal, or with typical errors. */
+
+import type { SensorModel } from '../../src/kit/sensorModel.js';
+import type { SensorDefinition } from '../../src/kit/sensors/index.js';
 import {
   clamp,
   dot,
@@ -10,7 +13,6 @@ import {
   toWorld,
 } from '../../src/math/geometry.js';
 import type { Hertz, Meters } from '../../src/math/units.js';
-import type { SensorDefinition } from '../../src/robot/robot.js';
 import type { LightSpec, LineSpec } from '../scenario/scenario.js';
 import { brightnessReport, SPOT_RADIUS } from './realism/brightness.js';
 import { chanceOf } from './realism/chance.js';
@@ -18,15 +20,16 @@ import type { Carrier, Sense } from './sense.js';
 
 const LEVEL_RATE: Hertz = 50;
 
-/** The level that a sensor tells; undefined for sensors of other kinds. */
-export function brightness(sensor: SensorDefinition, { world, seed = 0 }: Carrier): Sense | undefined {
-  if (sensor.type !== 'light' && sensor.type !== 'reflectance' && sensor.type !== 'qtr-rc') return undefined;
-  const { id, type, noise } = sensor;
-  const typical = noise === 'typical';
-  const report = typical ? brightnessReport(chanceOf(seed, `${id} level`)) : (level: number) => level;
-  const floor = typical ? spotAt : floorAt;
+export function brightness(
+  sensor: SensorDefinition,
+  { of, noisy }: Extract<SensorModel, { readonly kind: 'level' }>,
+  { world, seed = 0 }: Carrier,
+): Sense {
+  const { id } = sensor;
+  const report = noisy ? brightnessReport(chanceOf(seed, `${id} level`)) : (level: number) => level;
+  const floor = noisy ? spotAt : floorAt;
   const levelAt = (pose: Pose) =>
-    type === 'light' ? lightAt(world.spec.lights, sensor, pose) : floor(world.spec.lines, sensor, pose);
+    of === 'lamps' ? lightAt(world.spec.lights, sensor, pose) : floor(world.spec.lines, sensor, pose);
   return {
     rate: LEVEL_RATE,
     read: (at, pose) => ({ kind: 'level', at, sensor: id, level: report(levelAt(pose)) }),

@@ -1,6 +1,7 @@
 /** A simulated bumper: pressed while something solid is at the rim. */
+
+import type { SensorDefinition } from '../../src/kit/sensors/index.js';
 import { deg, type Hertz, type Meters, mm, type Radians } from '../../src/math/units.js';
-import type { SensorDefinition } from '../../src/robot/robot.js';
 import type { Carrier, Sense } from './sense.js';
 
 /** A bumper's switch closes before the body touches. */

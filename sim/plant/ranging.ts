@@ -1,30 +1,23 @@
 /** Simulated range sensors, ideal or with their errors. */
+
+import { rangeReadingFrom, voltsFromRange } from '../../src/kit/rangeCurve.js';
+import type { RangeErrors, RangeModel } from '../../src/kit/sensorModel.js';
+import { type SensorDefinition, typeOf } from '../../src/kit/sensors/index.js';
+import type { Placed } from '../../src/kit/sensorType.js';
 import { type Pose, toWorld } from '../../src/math/geometry.js';
 import { deg, type Meters, mm, type Radians, type Seconds } from '../../src/math/units.js';
 import type { Beam } from '../../src/robot/ranger.js';
-import type {
-  AnalogRangeSensor,
-  GenericSonar,
-  HcSr04,
-  Lidar,
-  RangeSensor,
-  SensorDefinition,
-} from '../../src/robot/robot.js';
-import { curveOf } from '../../src/sensors/boardInputs.js';
-import { rangeReadingFrom, voltsFromRange } from '../../src/sensors/rangeCurve.js';
 import type { Sightline } from '../world/rays.js';
 import { analogNoise } from './analogNoise.js';
 import { chanceOf } from './realism/chance.js';
-import { CYCLES, Held } from './realism/held.js';
+import { Held } from './realism/held.js';
 import { lidarReports } from './realism/lidar.js';
 import {
+  firstOf,
   heardDistance,
   isDisturbed,
-  type SonarErrors,
+  rangeReport,
   sonarLateness,
-  sonarReport,
-  TYPICAL_MAXSONAR,
-  TYPICAL_SONAR,
   wideRays,
 } from './realism/sonar.js';
 import { Sweep } from './realism/sweep.js';
@@ -40,55 +33,32 @@ interface MountError {
 export const LIDAR_MOUNT: MountError = { shift: mm(10), turn: deg(1) };
 export const SMALL_SENSOR_MOUNT: MountError = { shift: mm(2), turn: deg(1.5) };
 
-/** A range sensor with its kind's errors, unless it is ideal. */
-export function echoes(sensor: RangeSensor, beam: Beam, carrier: Carrier): Sense {
-  switch (sensor.type) {
-    case 'gp2y0a21':
-    case 'gp2y0a41':
-    case 'maxsonar':
-      if (!sensor.ideal) return voltage(sensor, beam, carrier);
-      break;
-    case 'hc-sr04':
-      if (!sensor.ideal) return sonar(sensor, beam, carrier);
-      break;
-    case 'sonar':
-      if (sensor.noise === 'typical') return sonar(sensor, beam, carrier);
-      break;
-    case 'lidar':
-      if (sensor.noise === 'typical') return lidar(sensor, beam, carrier);
+/** A sensor of distances in one direction or cone, ideal or with its type's errors. */
+export function ranging(sensor: SensorDefinition, model: RangeModel, beam: Beam, carrier: Carrier): Sense {
+  const { id } = sensor;
+  const { curve } = typeOf(sensor);
+  const { watch, distancesAt } = optics(sensor, model, beam, carrier);
+  const sense = { rate: beam.rate, after: firstOf(sensor), watch };
+  if (curve && model.misplaced) {
+    // The converter's count of a voltage, and the distance that its curve gives for it.
+    const noise = analogNoise(carrier.seed ?? 0, id);
+    return {
+      ...sense,
+      read: (at, pose) => {
+        const volts = voltsFromRange(curve, distancesAt(pose)[0] ?? null) + noise();
+        return { kind: 'range', at, sensor: id, ...rangeReadingFrom(curve, volts) };
+      },
+    };
   }
-  const { distancesAt } = optics(sensor, beam, carrier);
-  const { id, after = 0 }: Timed = sensor;
   return {
-    rate: beam.rate,
-    after,
+    ...sense,
     read: (at, pose) => ({ kind: 'range', at, sensor: id, distances: distancesAt(pose) }),
+    ...(model.late && {
+      lateness: (reading) =>
+        sonarLateness(reading.kind === 'range' ? reading.distances[0] : null, beam.farthest),
+    }),
   };
 }
-
-/** Of sonars that fire in turn. */
-interface Timed {
-  readonly id: string;
-  readonly after?: Seconds;
-}
-
-/** The converter's count of a voltage, and the distance that its curve gives for it. */
-function voltage(sensor: AnalogRangeSensor, beam: Beam, carrier: Carrier): Sense {
-  const { id, range } = sensor;
-  const curve = curveOf(sensor.type);
-  const noise = analogNoise(carrier.seed ?? 0, id);
-  const { watch, distancesAt } = optics(sensor, beam, carrier);
-  return {
-    rate: beam.rate,
-    watch,
-    read: (at, pose) => {
-      const volts = voltsFromRange(curve, distancesAt(pose)[0] ?? null) + noise();
-      return { kind: 'range', at, sensor: id, ...rangeReadingFrom(curve, volts, range) };
-    },
-  };
-}
-
-const isIdeal = ({ ideal = false }: { readonly id: string; readonly ideal?: boolean }): boolean => ideal;
 
 /** The distances that a sensor's optics or sound measure. */
 export interface Optics {
@@ -97,54 +67,55 @@ export interface Optics {
   readonly distancesAt: (pose: Pose) => readonly (Meters | null)[];
 }
 
-/**
- * What a sensor measures before any voltage: with the errors of a named sensor, unless it is ideal. An ideal one shows
- * things nearer than its nearest distance there.
- */
-export function optics(sensor: SensorDefinition, beam: Beam, carrier: Carrier): Optics {
-  const cycle = CYCLES[sensor.type];
-  if (!cycle || isIdeal(sensor)) {
-    const distancesAt = sight(sensor, beam, carrier);
-    const shown = (distance: Meters | null) => (distance === null ? null : Math.max(beam.nearest, distance));
-    return { watch: () => {}, distancesAt: (pose) => distancesAt(pose).map(shown) };
-  }
-  const measure =
-    sensor.type === 'maxsonar'
-      ? hearing(sensor, beam, TYPICAL_MAXSONAR, carrier)
-      : sight(misplaced(sensor, SMALL_SENSOR_MOUNT, carrier.seed ?? 0), beam, carrier);
-  const held = new Held(cycle, chanceOf(carrier.seed ?? 0, `${sensor.id} cycle`), measure);
+/** What a sensor measures before any voltage. An ideal one shows things nearer than its nearest distance there. */
+export function optics(sensor: SensorDefinition, model: RangeModel, beam: Beam, carrier: Carrier): Optics {
+  const measure = measuring(sensor, model, beam, carrier);
+  if (!model.cycle) return { watch: () => {}, distancesAt: measure };
+  const held = new Held(model.cycle, chanceOf(carrier.seed ?? 0, `${sensor.id} cycle`), measure);
   return { watch: (at, pose) => held.watch(at, pose), distancesAt: (pose) => held.valueAt(pose) };
 }
 
-function sonar(sensor: HcSr04 | GenericSonar, beam: Beam, carrier: Carrier): Sense {
-  const { id, after = 0 } = sensor;
-  const distancesAt = hearing(sensor, beam, TYPICAL_SONAR, carrier);
-  return {
-    rate: beam.rate,
-    after,
-    read: (at, pose) => ({ kind: 'range', at, sensor: id, distances: distancesAt(pose) }),
-    lateness: (reading) =>
-      sonarLateness(reading.kind === 'range' ? reading.distances[0] : null, beam.farthest),
-  };
+function measuring(
+  sensor: SensorDefinition,
+  model: RangeModel,
+  beam: Beam,
+  carrier: Carrier,
+): Optics['distancesAt'] {
+  if (!model.misplaced) {
+    const distancesAt = sight(sensor, beam, carrier);
+    const shown = (distance: Meters | null) => (distance === null ? null : Math.max(beam.nearest, distance));
+    return (pose) => distancesAt(pose).map(shown);
+  }
+  const mounted = misplaced(sensor, SMALL_SENSOR_MOUNT, carrier.seed ?? 0);
+  return model.errors
+    ? reporting(mounted, model.by, model.errors, beam, carrier)
+    : sight(mounted, beam, carrier);
 }
 
-/** A sonar's reports, with its errors. */
-function hearing(sensor: SensorDefinition, beam: Beam, errors: SonarErrors, carrier: Carrier) {
+/** One distance, as the sensor tells it with its errors. @param mounted where it really sits */
+function reporting(
+  mounted: SensorDefinition,
+  by: RangeModel['by'],
+  errors: RangeErrors,
+  beam: Beam,
+  carrier: Carrier,
+): Optics['distancesAt'] {
   const { world, id, robot, seed = 0 } = carrier;
-  const disturbed = isDisturbed(sensor, robot?.sensors ?? []);
-  const chance = chanceOf(seed, `${sensor.id} sonar`);
-  const mounted = misplaced(sensor, SMALL_SENSOR_MOUNT, seed);
+  const chance = chanceOf(seed, `${mounted.id} sonar`);
+  const disturbed = by === 'sound' && isDisturbed(mounted, robot?.sensors ?? []);
   const rays = wideRays(beam.rays);
   const half = beam.rays.at(-1) ?? 0;
-  return (pose: Pose): readonly [Meters | null] => {
-    const hits = world.look(sightlines(mounted, pose, rays), beam.farthest, id);
-    const heard = heardDistance(rays, hits, half);
-    return [sonarReport(heard, { range: beam.farthest, disturbed }, errors, chance)];
-  };
+  const seen = sight(mounted, beam, carrier);
+  const heard = (pose: Pose) =>
+    heardDistance(rays, world.look(sightlines(mounted, pose, rays), beam.farthest, id), half);
+  const truth = by === 'sound' ? heard : (pose: Pose) => seen(pose)[0] ?? null;
+  return (pose) => [rangeReport(truth(pose), { range: beam.farthest, disturbed }, errors, chance)];
 }
 
-function lidar(sensor: Lidar, beam: Beam, carrier: Carrier): Sense {
+/** A lidar's scan; a noisy one measures each ray at its own time. */
+export function scanning(sensor: SensorDefinition, noisy: boolean, beam: Beam, carrier: Carrier): Sense {
   const { world, id, seed = 0 } = carrier;
+  if (!noisy) return ranging(sensor, { kind: 'range', by: 'light' }, beam, carrier);
   const mounted = misplaced(sensor, LIDAR_MOUNT, seed);
   const chance = chanceOf(seed, `${sensor.id} lidar`);
   const sweep = new Sweep(beam.rate, beam.rays.length, (first, poses) => {
@@ -165,7 +136,7 @@ function lidar(sensor: Lidar, beam: Beam, carrier: Carrier): Sense {
 }
 
 /** The sensor where it really sits, a little beside its place in the robot's file: drawn once in a run. */
-export function misplaced(sensor: SensorDefinition, { shift, turn }: MountError, seed: number) {
+export function misplaced<S extends Placed>(sensor: S, { shift, turn }: MountError, seed: number): S {
   const chance = chanceOf(seed, `${sensor.id} mount`);
   const [x, y] = sensor.at;
   const at = [x + shift * chance.gaussian(), y + shift * chance.gaussian()] as const;

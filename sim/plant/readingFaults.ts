@@ -1,6 +1,8 @@
 /** Faults of readings on their way from the sensors to the loop. */
-import type { RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
-import { curveOf } from '../../src/sensors/boardInputs.js';
+
+import type { SensorDefinition } from '../../src/kit/sensors/index.js';
+import { sensorTypeOf } from '../../src/kit/sensors/index.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { EncoderReading, RangeReading, Reading, TurnRateReading } from '../../src/signals/signals.js';
 import { type InjectedKind, isStruckSensor } from '../scenario/faultSpec.js';
 import type { Strikes } from './strikes.js';
@@ -93,5 +95,5 @@ export class ReadingFaults {
 /** 0 V from a sensor with a voltage; non-finite distances from others. */
 function blind(reading: RangeReading, { type }: SensorDefinition): RangeReading {
   const distances = reading.distances.map(() => Number.NaN);
-  return curveOf(type) ? { ...reading, distances, raw: 0 } : { ...reading, distances };
+  return sensorTypeOf(type)?.curve ? { ...reading, distances, raw: 0 } : { ...reading, distances };
 }

@@ -1,17 +1,20 @@
 /** A robot's simulated sensors, each at its own rate. */
+
+import { type SensorDefinition, typeOf } from '../../src/kit/sensors/index.js';
 import type { Pose } from '../../src/math/geometry.js';
 import type { Hertz, Seconds, Volts } from '../../src/math/units.js';
 import { pingRate } from '../../src/robot/pings.js';
-import type { RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
-import { asWritten, lookOrder, lookTime, type Swept } from '../../src/robot/sweep.js';
-import { beamOf, isRanger } from '../../src/sensors/beam.js';
+import type { Beam } from '../../src/robot/ranger.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
+import { asWritten, lookOrder, lookTime, type Swept, sweptOf } from '../../src/robot/sweep.js';
+import { beamOf } from '../../src/sensors/beam.js';
 import type { Reading } from '../../src/signals/signals.js';
 import { beaconSense } from './beacon.js';
 import { brightness } from './brightness.js';
 import { bumps } from './bumper.js';
-import { echoes } from './ranging.js';
+import { ranging, scanning } from './ranging.js';
 import type { Carrier, Sense } from './sense.js';
-import { turning } from './turning.js';
+import { heading, turning } from './turning.js';
 
 interface Mounted extends Sense {
   /** Number of readings so far: the next is due at that number over the rate, so that no error adds up. */
@@ -54,28 +57,46 @@ export class Sensors {
   }
 }
 
-/** The senses of sensors that can be simulated, in their order. */
+/** The senses of sensors, in their order. */
 export const sensesOf = (sensors: readonly SensorDefinition[], carrier: Carrier): Sense[] =>
   sensors.flatMap((sensor) => {
-    const sense = senseOf(sensor, carrier);
-    const swept = sensor.type === 'hc-sr04' ? sensor.swept : undefined;
-    return sense && swept ? looksOf(sense, swept, carrier) : (sense ?? []);
+    const [sense, swept] = [senseOf(sensor, carrier), sweptOf(sensor)];
+    return swept ? looksOf(sensor, sense, swept, carrier) : sense;
   });
 
 /** A swept sonar looks to each direction once or twice in a cycle, all of which take the same time. */
-function looksOf(sense: Sense, { place, places, step }: Swept, { robot }: Carrier): Sense[] {
-  const sonars = asWritten(robot?.sensors ?? []).filter(({ type }) => type === 'hc-sr04').length || 1;
+function looksOf(
+  { type }: SensorDefinition,
+  sense: Sense,
+  { place, places, step }: Swept,
+  { robot }: Carrier,
+) {
+  const sonars = asWritten(robot?.sensors ?? []).filter((other) => other.type === type).length || 1;
   const time = lookTime(step, pingRate(sonars) / sonars);
   const order = lookOrder(places);
-  return order.flatMap((looked, i) =>
+  return order.flatMap((looked, i): Sense[] =>
     looked === place ? [{ ...sense, rate: 1 / (order.length * time), after: (i + 1) * time }] : [],
   );
 }
 
-function senseOf(sensor: SensorDefinition, carrier: Carrier): Sense | undefined {
-  if (sensor.type === 'bumper') return bumps(sensor, carrier);
-  if (isRanger(sensor)) return echoes(sensor, beamOf(sensor), carrier);
-  return brightness(sensor, carrier) ?? beaconSense(sensor, carrier) ?? turning(sensor, carrier);
+function senseOf(sensor: SensorDefinition, carrier: Carrier): Sense {
+  const model = typeOf(sensor).model(sensor);
+  switch (model.kind) {
+    case 'range':
+      return ranging(sensor, model, beamOf(sensor) as Beam, carrier);
+    case 'scan':
+      return scanning(sensor, model.noisy, beamOf(sensor) as Beam, carrier);
+    case 'touch':
+      return bumps(sensor, carrier);
+    case 'level':
+      return brightness(sensor, model, carrier);
+    case 'bearing':
+      return beaconSense(sensor, model, carrier);
+    case 'turnRate':
+      return turning(sensor, model, carrier);
+    case 'heading':
+      return heading(sensor, model, carrier);
+  }
 }
 
 const BATTERY_RATE: Hertz = 5;

@@ -1,62 +1,52 @@
 /** Simulated sensors of turning: gyroscopes, compasses, orientation sensors. */
+
+import type { SensorModel } from '../../src/kit/sensorModel.js';
+import type { SensorDefinition } from '../../src/kit/sensors/index.js';
 import { type Pose, wrapAngle } from '../../src/math/geometry.js';
 import { deg, type Hertz, type Radians, type RadiansPerSecond, type Seconds } from '../../src/math/units.js';
-import { isGyroscope } from '../../src/robot/busSensors.js';
-import type { Compass, Gyroscope, SensorDefinition } from '../../src/robot/robot.js';
 import { chanceOf } from './realism/chance.js';
 import type { Carrier, Sense } from './sense.js';
 
 const GYRO_RATE: Hertz = 100;
-const ORIENTATION_RATE: Hertz = 100;
-const COMPASS_RATE: Hertz = 75;
 
-/**
- * Standard deviation of a rate, with `noise: typical`: the density of the data sheet times √(1.57 × bandwidth that is set).
- * MPU-6050: 0.005 °/s/√Hz at 42 Hz; QMI8658: 0.015 at 31 Hz; LSM6DS3: 0.007 at 67 Hz.
- */
-const RATE_NOISE: Readonly<Record<string, RadiansPerSecond>> = {
-  mpu6050: deg(0.041),
-  qmi8658: deg(0.105),
-  lsm6ds3: deg(0.072),
-};
 /** Of a compass with `noise: typical`: of a single heading, and of the greatest error by the robot's own iron. Chosen. */
 const HEADING_NOISE: Radians = deg(1);
 const DISTORTION: Radians = deg(5);
 
-/** Undefined for other sensors. A compass's north is +x; an orientation sensor begins at zero. */
-export function turning(sensor: SensorDefinition, carrier: Carrier): Sense | undefined {
-  if (isGyroscope(sensor)) return gyro(sensor, carrier);
-  switch (sensor.type) {
-    case 'hmc5883l':
-    case 'qmc5883l':
-      return heading(sensor.id, COMPASS_RATE, bent(sensor, carrier));
-    case 'bno055':
-      return heading(sensor.id, ORIENTATION_RATE, fromWhereItBegan());
-    default:
-      return undefined;
-  }
-}
-
-/** The factor of the robot's file, which the driver applies, is in what it tells. */
-function gyro({ id: sensor, type, scale = 1, noise }: Gyroscope, carrier: Carrier): Sense {
+/** Its rate, with the factor of the robot's file, which the driver applies. */
+export function turning(
+  sensor: SensorDefinition,
+  { noise }: Extract<SensorModel, { readonly kind: 'turnRate' }>,
+  carrier: Carrier,
+): Sense {
   const { id, world, gyroBias = 0, gyroScaleError = 0, rough } = carrier;
+  const scale = 'scale' in sensor ? (sensor.scale ?? 1) : 1;
   const rolling = () => world.velocityOf(id).angular;
   const turning = rough ? slippingRate(rolling) : rolling;
-  const chance = noise === 'typical' ? chanceOf(carrier.seed ?? 0, `${sensor} rate`) : undefined;
-  const deviation = RATE_NOISE[type] ?? 0;
+  const chance = noise > 0 ? chanceOf(carrier.seed ?? 0, `${sensor.id} rate`) : undefined;
   return {
     rate: GYRO_RATE,
     read: (at, pose) => {
-      const error = chance ? deviation * chance.gaussian() : 0;
+      const error = chance ? noise * chance.gaussian() : 0;
       const told = turning(at, pose) * (1 + gyroScaleError) + gyroBias + error;
-      return { kind: 'turnRate', at, sensor, turnRate: scale * told };
+      return { kind: 'turnRate', at, sensor: sensor.id, turnRate: scale * told };
     },
   };
 }
 
+/** A compass's north is +x; an orientation sensor begins at zero. */
+export function heading(
+  { id }: SensorDefinition,
+  { rate, from, noisy }: Extract<SensorModel, { readonly kind: 'heading' }>,
+  carrier: Carrier,
+): Sense {
+  const told = from === 'start' ? fromWhereItBegan() : bent(id, noisy, carrier);
+  return { rate, read: (at, pose) => ({ kind: 'heading', at, sensor: id, heading: told(pose) }) };
+}
+
 /** The robot's own iron bends the field by A·sin(θ − φ); A and φ are drawn once. */
-function bent({ id, noise }: Compass, { seed = 0 }: Carrier): (pose: Pose) => Radians {
-  if (noise !== 'typical') return (pose) => pose.heading;
+function bent(id: string, noisy: boolean, { seed = 0 }: Carrier): (pose: Pose) => Radians {
+  if (!noisy) return (pose) => pose.heading;
   const chance = chanceOf(seed, `${id} heading`);
   const [greatest, phase] = [DISTORTION * chance.gaussian(), 2 * Math.PI * chance.uniform()];
   return (pose) =>
@@ -78,11 +68,6 @@ function slippingRate(rolling: () => RadiansPerSecond): (at: Seconds, pose: Pose
     return rate + slipped;
   };
 }
-
-const heading = (sensor: string, rate: Hertz, told: (pose: Pose) => Radians): Sense => ({
-  rate,
-  read: (at, pose) => ({ kind: 'heading', at, sensor, heading: told(pose) }),
-});
 
 function fromWhereItBegan(): (pose: Pose) => Radians {
   let zero: Radians | undefined;

@@ -1,10 +1,9 @@
 /** The faults that a scenario may inject into its robots, and when. */
 
+import { type SensorDefinition, typeOf } from '../../src/kit/sensors/index.js';
 import type { Seconds } from '../../src/math/units.js';
 import { boardPinsOf } from '../../src/robot/braking.js';
-import { busSensorOf } from '../../src/robot/busSensors.js';
-import type { RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
-import { beamOf } from '../../src/sensors/beam.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { Side } from '../../src/signals/signals.js';
 import { UsageError } from '../../src/validation/errors.js';
 
@@ -75,8 +74,9 @@ export const sidesWithDiag = ({ motors }: Pick<RobotDefinition, 'motors'>): Side
 
 /** Whether a part stands for this sensor. */
 export function isStruckSensor(part: StruckPart, sensor: SensorDefinition): boolean {
-  if (part === 'range') return sensor.type !== 'bumper' && beamOf(sensor) !== undefined;
-  return part === 'gyro' && busSensorOf(sensor.type) !== undefined;
+  const { tells, model } = typeOf(sensor);
+  if (part === 'range') return tells === 'range' && model(sensor).kind !== 'touch';
+  return part === 'gyro' && (tells === 'turnRate' || tells === 'heading');
 }
 
 /** The ids of a robot's sensors that a kind of fault may affect. */

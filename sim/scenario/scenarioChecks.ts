@@ -3,7 +3,7 @@
 import type { PlacedValue } from '../../src/config/placedValue.js';
 import { distance } from '../../src/math/geometry.js';
 import { rangersOf } from '../../src/sensors/beam.js';
-import { mountsOf } from '../../src/sensors/mounts.js';
+import { mountsOf } from '../../src/sensors/sensorFacts.js';
 import { missingSensors, needsSight } from '../../src/steering/mission.js';
 import { didYouMean, type FileFault, oneOf } from '../../src/validation/errors.js';
 import type { KeyPath } from '../../src/validation/values.js';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { loadRobot } from '../config/loadDefinition.js';
 import { findFile, loadText, packagedNames, packageFolder, ROBOTS } from '../config/loadFile.js';
 import { parseRobot } from '../config/robot/robotFile.js';
-import { motorDriverOf } from '../config/robot/wiring/motorDrivers.js';
+import { motorDriverOf } from '../kit/motorDrivers.js';
+import { SHIELDS } from '../kit/shields.js';
 import type { RobotDefinition } from '../robot/robot.js';
-import { SHIELDS } from '../robot/shields.js';
 import { didYouMean, UsageError } from '../validation/errors.js';
 import { alignColumns } from './terminal/terminal.js';
 

@@ -16,7 +16,7 @@ import { blindTime } from '../safety/punctuality.js';
 import { type Battery, DEAD_SHARE } from '../safety/supplies.js';
 import { LEAST_ACCELERATION } from '../safety/weakBody.js';
 import { metersPerCount, wheelsThatCountUp } from '../sensors/boardInputs.js';
-import { orientationOf } from '../sensors/orientationSensors.js';
+import { orientationOf } from '../sensors/sensorFacts.js';
 import type { Setup } from '../signals/signals.js';
 import type { Behavior } from '../steering/behavior.js';
 import { buildMission, hasEnd, type OwnBehaviors } from '../steering/mission.js';

@@ -1,7 +1,7 @@
 /** What a mission needs to sense, and a robot does not. */
 import type { RobotDefinition } from '../robot/robot.js';
 import { rangersOf } from '../sensors/beam.js';
-import { mountsOf } from '../sensors/mounts.js';
+import { mountsOf } from '../sensors/sensorFacts.js';
 import { type MissionSpec, missingSensors, needsSight } from '../steering/mission.js';
 
 /**

@@ -1,7 +1,8 @@
 /** Which motors Steerbot's firmware brakes. */
+
+import { SHIELDS, type ShieldPins } from '../kit/shields.js';
 import type { Side } from '../signals/signals.js';
 import type { MotorPins, RobotDefinition } from './robot.js';
-import { SHIELDS, type ShieldPins } from './shields.js';
 
 /** The board's pins of a motor, those of its shield too; none behind a bus. */
 export function boardPinsOf(motor: Partial<MotorPins> | undefined): Partial<MotorPins> & ShieldPins {

@@ -1,5 +1,5 @@
+import { SHIELDS } from '../kit/shields.js';
 import type { RobotDefinition } from './robot.js';
-import { SHIELDS } from './shields.js';
 
 /**
  * Whether the board can stop the motors by itself: with our firmware, and the motors on its own pins. A chip on a bus keeps

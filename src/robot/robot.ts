@@ -1,4 +1,5 @@
 /** A robot definition: the facts about a body in one YAML file, in SI. */
+import type { SensorDefinition } from '../kit/sensors/index.js';
 import type { Vec2 } from '../math/geometry.js';
 import type {
   Duty,
@@ -8,16 +9,13 @@ import type {
   MetersPerSecond,
   MetersPerSecondSquared,
   Newtons,
-  Radians,
   RadiansPerSecond,
   Seconds,
   Volts,
 } from '../math/units.js';
 import type { EachFigures } from './byWheel.js';
+import type { Pin } from './pin.js';
 import type { SlipSpec } from './slip.js';
-import type { Swept } from './sweep.js';
-
-export type Pin = number | string;
 
 export interface MotorPins {
   readonly pwm?: Pin;
@@ -44,125 +42,6 @@ export interface EncoderDefinition {
   readonly b?: Pin;
   readonly countsPerRevolution: number;
 }
-
-/** On the body: by which name its readings come, where it sits, and which way it faces. */
-interface Mounted {
-  readonly id: string;
-  readonly at: readonly [Meters, Meters];
-  readonly facing: Radians;
-}
-
-/** In simulation: whether it has the errors of a typical one; default none. */
-interface Noisy {
-  readonly noise?: 'none' | 'typical';
-}
-
-/** In simulation: without the errors that it has by default. */
-interface Idealized {
-  readonly ideal?: boolean;
-}
-
-/** A range sensor that tells a distance by a voltage. */
-export interface AnalogRangeSensor extends Mounted, Idealized {
-  readonly type: 'gp2y0a21' | 'gp2y0a41' | 'maxsonar';
-  readonly pin?: Pin;
-  readonly range?: Meters;
-}
-
-export interface HcSr04 extends Mounted, Idealized {
-  readonly type: 'hc-sr04';
-  /** The lines that start a ping and tell its echo; the same for a sonar with one line. */
-  readonly trigger?: Pin;
-  readonly echo?: Pin;
-  readonly range?: Meters;
-  /** It is one direction of a sonar that a servo turns, and which looks there at this rate. */
-  readonly swept?: Swept;
-  readonly rate?: Hertz;
-  /** Delay of its first ping: all of a robot fire in turn. */
-  readonly after?: Seconds;
-}
-
-export interface Bumper extends Mounted {
-  readonly type: 'bumper';
-  readonly pin?: Pin;
-  /** High and low are exchanged. */
-  readonly invert?: boolean;
-}
-
-export interface BrightnessSensor extends Mounted, Noisy {
-  readonly type: 'reflectance' | 'light';
-  readonly pin?: Pin;
-  /** Bright and dark are exchanged. */
-  readonly invert?: boolean;
-}
-
-export interface QtrRc extends Mounted, Noisy {
-  readonly type: 'qtr-rc';
-  readonly pin?: Pin;
-  /** The pin that switches the lamps of all of them; missing: they are always on. */
-  readonly emitters?: Pin;
-}
-
-export interface PololuBeacon extends Mounted, Noisy {
-  readonly type: 'pololu-beacon';
-  readonly pin?: Pin;
-}
-
-/** Of the I²C bus, where a chip may have several addresses: its pins choose one. */
-interface OnBus extends Mounted {
-  readonly address?: number;
-  /** Mounted upside down. */
-  readonly invert?: boolean;
-}
-
-export interface Gyroscope extends OnBus, Noisy {
-  readonly type: 'mpu6050' | 'qmi8658' | 'lsm6ds3';
-  /** True turn rate by the one that it tells; default 1. */
-  readonly scale?: number;
-}
-
-export interface Compass extends OnBus, Noisy {
-  readonly type: 'hmc5883l' | 'qmc5883l' | 'bno055';
-}
-
-/** One that no board reads: for simulation, and for programs that send its readings. */
-export interface GenericSonar extends Mounted, Noisy {
-  readonly type: 'sonar';
-  readonly range?: Meters;
-  /** The whole cone. */
-  readonly fieldOfView?: Radians;
-  readonly rate?: Hertz;
-  /** Delay of its first firing, so that sonars that would hear each other fire in turn. */
-  readonly after?: Seconds;
-}
-
-/** One that no board reads. */
-export interface Lidar extends Mounted, Noisy {
-  readonly type: 'lidar';
-  readonly range?: Meters;
-  readonly fieldOfView?: Radians;
-  readonly rays?: number;
-  readonly rate?: Hertz;
-}
-
-/** One that no board reads. */
-export interface GenericBeacon extends Mounted, Noisy {
-  readonly type: 'beacon';
-  readonly range?: Meters;
-}
-
-/** What measures distances. A bumper measures whether it is zero. */
-export type RangeSensor = AnalogRangeSensor | HcSr04 | Bumper | GenericSonar | Lidar;
-
-/** Told apart by its `type`. */
-export type SensorDefinition =
-  | RangeSensor
-  | BrightnessSensor
-  | QtrRc
-  | PololuBeacon
-  | Gyroscope
-  | Compass
-  | GenericBeacon;
 
 /** Where a robot may drive, in the frame of its start: inside a polygon, or within a radius of a point. */
 export type Fence = { readonly corners: readonly Vec2[] } | { readonly at: Vec2; readonly radius: Meters };

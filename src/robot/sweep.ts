@@ -73,11 +73,13 @@ export const pulseOfAngle = (angle: Radians): Seconds =>
 export const angleOfPulse = (pulse: Seconds): Radians =>
   ((pulse - SHORTEST_PULSE) / (LONGEST_PULSE - SHORTEST_PULSE)) * 2 * MAX_ANGLE - MAX_ANGLE;
 
+/** Undefined for a sensor that no servo turns. */
+export const sweptOf = (sensor: { readonly id: string }): Swept | undefined =>
+  'swept' in sensor ? (sensor.swept as Swept) : undefined;
+
 /** Sensors as they are in the robot's file, in its order: of a swept sonar one. */
-export const asWritten = <S extends { readonly id: string; readonly swept?: Swept }>(
-  sensors: readonly S[],
-): readonly S[] => sensors.filter(({ swept }) => !swept || swept.place === 0);
+export const asWritten = <S extends { readonly id: string }>(sensors: readonly S[]): readonly S[] =>
+  sensors.filter((sensor) => (sweptOf(sensor)?.place ?? 0) === 0);
 
 /** As the robot's file calls it: the directions of a swept sonar are one sensor there. */
-export const writtenIdOf = ({ id, swept }: { readonly id: string; readonly swept?: Swept }): string =>
-  swept?.sensor ?? id;
+export const writtenIdOf = (sensor: { readonly id: string }): string => sweptOf(sensor)?.sensor ?? sensor.id;

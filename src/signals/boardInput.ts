@@ -5,7 +5,7 @@
  */
 
 import type { Radians, Seconds, Volts } from '../math/units.js';
-import type { Pin } from '../robot/robot.js';
+import type { Pin } from '../robot/pin.js';
 import type { EncoderReading, PoseReading, Reading } from './readings.js';
 
 type WithoutTime<R extends Reading> = R extends Reading ? Omit<R, 'at'> : never;

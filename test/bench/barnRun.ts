@@ -10,10 +10,11 @@ import { TraceRecorder } from '../../sim/engine/trace.js';
 import { scenario } from '../../sim/scenario/loadScenario.js';
 import type { Scenario } from '../../sim/scenario/scenario.js';
 import { loadRobot } from '../../src/config/loadDefinition.js';
+import type { SensorDefinition } from '../../src/kit/sensors/index.js';
 import { distance, type Vec2 } from '../../src/math/geometry.js';
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import { deg, type Seconds } from '../../src/math/units.js';
-import type { RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
 import { type BarnWorld, POST_RADIUS } from './barnWorlds.js';
 
 const sonars = (facings: readonly number[]): SensorDefinition[] =>

@@ -1,5 +1,5 @@
 /** Draws a robot: a preset as it is, or one with another rate, other encoders, sensors, battery and limits. */
-import { busSensorTypes } from '../../src/robot/busSensors.js';
+import { typesThatTell } from '../../src/kit/sensors/index.js';
 import type { Chance } from './chance.js';
 import { list, part, robotNames, type Written, writtenRobot } from './written.js';
 
@@ -49,7 +49,7 @@ function vary(chance: Chance, robot: Written): Written {
     ? list(robot, 'sensors').filter(({ type }) => isRanger(type))
     : drawRangers(chance);
   const gyroscope =
-    others.some(({ type }) => busSensorTypes('turnRate').includes(String(type))) || !chance.happens(0.4);
+    others.some(({ type }) => typesThatTell('turnRate').includes(String(type))) || !chance.happens(0.4);
   return {
     ...robot,
     ...drawEncoders(chance, robot),

@@ -3,9 +3,9 @@ import { describe, expect } from 'vitest';
 import { LockStep } from '../../sim/engine/run.js';
 import { scenario } from '../../sim/scenario/loadScenario.js';
 import { loadRobot } from '../../src/config/loadDefinition.js';
+import type { SensorDefinition } from '../../src/kit/sensors/index.js';
 import { fromPolar, type Vec2 } from '../../src/math/geometry.js';
 import { deg, type Meters, type Radians } from '../../src/math/units.js';
-import type { SensorDefinition } from '../../src/robot/robot.js';
 import { PUSH_SPEED } from '../../src/safety/collisionMonitor.js';
 import { itInBoth, THOROUGH, thirdOf } from '../support/effort.js';
 

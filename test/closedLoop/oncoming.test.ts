@@ -4,7 +4,8 @@ import { LockStep } from '../../sim/engine/run.js';
 import { scenario } from '../../sim/scenario/loadScenario.js';
 import type { SimulatedWorld } from '../../sim/world/simulatedWorld.js';
 import { loadRobot } from '../../src/config/loadDefinition.js';
-import type { RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
+import type { SensorDefinition } from '../../src/kit/sensors/index.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
 import { partOf } from '../support/effort.js';
 
 const scout = loadRobot('scout');

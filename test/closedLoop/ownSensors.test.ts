@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { loadRobot } from '../../src/config/loadDefinition.js';
+import type { SensorDefinition } from '../../src/kit/sensors/index.js';
 import { distance, fromPolar } from '../../src/math/geometry.js';
-import type { SensorDefinition } from '../../src/robot/robot.js';
 import { type Behavior, defineBehavior } from '../../src/steering/behavior.js';
 import { desire } from '../../src/steering/desire.js';
 import type { OwnBehaviors } from '../../src/steering/mission.js';

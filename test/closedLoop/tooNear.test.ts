@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { LockStep } from '../../sim/engine/run.js';
 import { scenario } from '../../sim/scenario/loadScenario.js';
 import { loadRobot } from '../../src/config/loadDefinition.js';
-import type { AnalogRangeSensor } from '../../src/robot/robot.js';
+import type { SensorDefinition } from '../../src/kit/sensors/index.js';
 import { PUSH_SPEED } from '../../src/safety/collisionMonitor.js';
 
 const SCOUT = loadRobot('scout');
 /** It cannot tell what is nearer than 15 cm; the body reaches 7 cm in front of it, or not at all. */
-const EYES: Readonly<Record<string, Partial<AnalogRangeSensor>>> = {
+const EYES: Readonly<Record<string, Partial<SensorDefinition>>> = {
   'in the body': { at: [0.02, 0] },
   'in the body, ideal': { at: [0.02, 0], ideal: true },
   'on the rim': { at: [0.09, 0] },
@@ -18,7 +18,7 @@ const GAPS = [0.03, 0.1, 0.3, 0.8];
 const RATES = [10, 50, 100];
 
 interface Course {
-  readonly eye: Partial<AnalogRangeSensor>;
+  readonly eye: Partial<SensorDefinition>;
   readonly gap: number;
   readonly rate?: number;
   readonly seed?: number;
@@ -28,7 +28,7 @@ interface Course {
 }
 
 function drive({ eye, gap, rate = 50, seed = 1, mission = { seek: { target: [3, 0] } }, slant = 0 }: Course) {
-  const front = { id: 'front', type: 'maxsonar', facing: 0, at: [0, 0], ...eye } as AnalogRangeSensor;
+  const front = { id: 'front', type: 'maxsonar', facing: 0, at: [0, 0], ...eye } as SensorDefinition;
   const robot = { ...SCOUT, sensors: [front], control: { ...SCOUT.control, rate } };
   const x = SCOUT.chassis.radius + gap;
   const wall = [
@@ -103,7 +103,7 @@ it.each([45, 60, 90])('sonars at %i degrees hold no robot that drives along a wa
 });
 
 describe.each(Object.keys(EYES))('a sonar %s', (where) => {
-  const eye = EYES[where] as Partial<AnalogRangeSensor>;
+  const eye = EYES[where] as Partial<SensorDefinition>;
 
   it.each(GAPS)('that sought what is behind a wall %f m before it has pushed it at most', (gap) => {
     for (const rate of RATES)

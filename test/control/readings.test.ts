@@ -1,6 +1,7 @@
 /** What the loop knows after a reading, and which readings it does not believe. */
 import { describe, expect, it } from 'vitest';
-import type { RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
+import type { SensorDefinition } from '../../src/kit/sensors/index.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
 import { seek } from '../../src/steering/behaviors/seek.js';
 import { SCOUT } from '../sim/bodies.js';
 import { foldedLoop } from './foldedLoop.js';

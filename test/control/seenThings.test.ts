@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { receive } from '../../src/control/receive.js';
 import { prepareModel } from '../../src/control/robotModel.js';
 import { type LoopState, startLoop } from '../../src/control/state.js';
-import type { SensorDefinition } from '../../src/robot/robot.js';
+import { type RangeCurve, voltsFromRange } from '../../src/kit/rangeCurve.js';
+import { gp2y0a21 } from '../../src/kit/sensors/gp2y0a21.js';
+import type { SensorDefinition } from '../../src/kit/sensors/index.js';
 import { boardInputs } from '../../src/sensors/boardInputs.js';
-import { GP2Y0A21, voltsFromRange } from '../../src/sensors/rangeCurve.js';
 import type { LoopEvent, Obstacle } from '../../src/signals/signals.js';
 import { defineBehavior, type Percept } from '../../src/steering/behavior.js';
 import { SCOUT } from '../sim/bodies.js';
@@ -79,7 +80,7 @@ describe('what a loop’s sensors saw', () => {
     if (input?.kind !== 'analog') throw new Error('it tells a voltage');
     const look = looking(infrared);
     const at = (time: number, distance: number): LoopEvent => {
-      const told = input.read(voltsFromRange(GP2Y0A21, distance));
+      const told = input.read(voltsFromRange(gp2y0a21.curve as RangeCurve, distance));
       return range(time, 'front', 'distances' in told ? [...told.distances] : []);
     };
     look(pose(0, 0, 0, 0), at(0, 0.105), clock(0));

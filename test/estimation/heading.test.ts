@@ -10,7 +10,7 @@ import { wheelDoubts } from '../../src/estimation/wheelDoubt.js';
 import { moveAlongArc, wrapAngle } from '../../src/math/geometry.js';
 import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
 import { deg } from '../../src/math/units.js';
-import { orientationOf } from '../../src/sensors/orientationSensors.js';
+import { orientationOf } from '../../src/sensors/sensorFacts.js';
 import { drawn } from '../support/effort.js';
 import { covarianceOf, withCovariance, ZERO_COVARIANCE } from './believed.js';
 

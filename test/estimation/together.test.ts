@@ -18,7 +18,7 @@ import { receivePose } from '../../src/estimation/outside.js';
 import { moveAlongArc, type Pose, wrapAngle } from '../../src/math/geometry.js';
 import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
 import { deg } from '../../src/math/units.js';
-import { orientationOf } from '../../src/sensors/orientationSensors.js';
+import { orientationOf } from '../../src/sensors/sensorFacts.js';
 import type { HeadingNoise } from '../../src/signals/readings.js';
 import { drawn } from '../support/effort.js';
 import { covarianceOf, instantBody } from './believed.js';

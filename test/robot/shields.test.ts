@@ -1,7 +1,7 @@
 /** The facts about shields are johnny-five's; those that Steerbot does not list are for boards other than Arduinos. */
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { SHIELDS } from '../../src/robot/shields.js';
+import { SHIELDS } from '../../src/kit/shields.js';
 
 interface Known {
   readonly pins: Readonly<Record<string, number | string>>;

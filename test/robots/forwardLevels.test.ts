@@ -9,7 +9,7 @@ import { presetList } from '../../src/cli/presets.js';
 import { wiringDocument } from '../../src/cli/wiring/wiringDocument.js';
 import { loadRobot } from '../../src/config/loadDefinition.js';
 import { motorSign } from '../../src/drivers/motors/duties.js';
-import { SHIELDS } from '../../src/robot/shields.js';
+import { SHIELDS } from '../../src/kit/shields.js';
 import { rootFile } from '../support/runs.js';
 import { outputsAt } from './firmwareLevels.js';
 

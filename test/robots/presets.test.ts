@@ -5,8 +5,8 @@ import { type Result, simulate } from '../../sim/engine/run.js';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import { presetList } from '../../src/cli/presets.js';
 import { loadRobot } from '../../src/config/loadDefinition.js';
+import { sensorTypeOf } from '../../src/kit/sensors/index.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
-import { curveOf } from '../../src/sensors/boardInputs.js';
 import { itOnce as it, itInBoth, partOf } from '../support/effort.js';
 import { rootFile } from '../support/runs.js';
 
@@ -50,7 +50,7 @@ describe('the presets', () => {
   it('have infrared sensors so far behind their rims that nothing comes too near for them; scout says that its own does not', () => {
     const spare = ({ chassis, sensors }: RobotDefinition) =>
       sensors.flatMap(({ type, at: [x, y], facing }) => {
-        const curve = /^gp2y/.test(type) && curveOf(type);
+        const curve = /^gp2y/.test(type) && sensorTypeOf(type)?.curve;
         if (!curve) return [];
         const ahead = (px: number, py: number) => (px - x) * Math.cos(facing) + (py - y) * Math.sin(facing);
         const rim = Math.max(...(chassis.footprint ?? []).map(([px, py]) => ahead(px, py)));

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
+import { type RangeCurve, voltsFromRange } from '../../src/kit/rangeCurve.js';
+import { gp2y0a21 } from '../../src/kit/sensors/gp2y0a21.js';
+import type { SensorDefinition } from '../../src/kit/sensors/index.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
 import { boardInputs, countsBetween, metersPerCount } from '../../src/sensors/boardInputs.js';
-import { mountsOf } from '../../src/sensors/mounts.js';
-import { GP2Y0A21, voltsFromRange } from '../../src/sensors/rangeCurve.js';
+import { mountsOf } from '../../src/sensors/sensorFacts.js';
 import type { BoardInput } from '../../src/signals/boardInput.js';
 import { SCOUT } from '../sim/bodies.js';
 import { sensorsAt } from '../support/sensors.js';
@@ -128,7 +130,7 @@ describe('what a board reads', () => {
   });
 
   it('is no farther than the robot says', () => {
-    const volts = voltsFromRange(GP2Y0A21, 0.5);
+    const volts = voltsFromRange(gp2y0a21.curve as RangeCurve, 0.5);
     const within = (range: number) => atVolts(sensor('gp2y0a21', { pin: 'A0', range }), volts);
     expect(within(0.6)).toEqual({
       kind: 'range',

@@ -1,21 +1,19 @@
 /** The QMI8658, LSM6DS3 and QMC5883L by their bytes; sources of the figures are in the files that read them. */
 
 import { describe, expect, it } from 'vitest';
+import type { SensorDefinition } from '../../src/kit/sensors/index.js';
 import { deg } from '../../src/math/units.js';
-import type { SensorDefinition } from '../../src/robot/robot.js';
 import { boardInputs } from '../../src/sensors/boardInputs.js';
-import { lsm6ds3 } from '../../src/sensors/lsm6ds3.js';
-import { orientationOf } from '../../src/sensors/orientationSensors.js';
-import { qmc5883l } from '../../src/sensors/qmc5883l.js';
-import { qmi8658 } from '../../src/sensors/qmi8658.js';
+import { orientationOf } from '../../src/sensors/sensorFacts.js';
 import { SCOUT } from '../sim/bodies.js';
+import { busInput } from '../support/busChips.js';
 import { sensorsAt } from '../support/sensors.js';
 
 const sensor = sensorsAt([0, 0]);
 const rate = (degrees: number) => ({ kind: 'turnRate', turnRate: expect.closeTo(deg(degrees), 9) });
 
 describe('a QMI8658', () => {
-  const { read, setUp, identity, address, data } = qmi8658({ id: 'turn' });
+  const { read, setUp, identity, address, data } = busInput('qmi8658', { id: 'turn' });
 
   it('counts 32 a degree per second, low byte first, left positive', () => {
     // 32 = 0x0020; −32 = 0xffe0; 32 766/32 = 1023.9375.
@@ -34,7 +32,9 @@ describe('a QMI8658', () => {
   });
 
   it('is corrected by its scale, and turned round', () => {
-    expect(qmi8658({ id: 'turn', invert: true, scale: 1.02 }).read([0x20, 0])).toMatchObject(rate(-1.02));
+    expect(busInput('qmi8658', { id: 'turn', invert: true, scale: 1.02 }).read([0x20, 0])).toMatchObject(
+      rate(-1.02),
+    );
   });
 
   it('is set up at rest: bytes in order, ±1024 °/s at 235 Hz, filtered; then it is started', () => {
@@ -54,7 +54,7 @@ describe('a QMI8658', () => {
 });
 
 describe('an LSM6DS3', () => {
-  const { read, setUp, identity, address, data } = lsm6ds3({ id: 'turn' });
+  const { read, setUp, identity, address, data } = busInput('lsm6ds3', { id: 'turn' });
 
   it('counts 0.035 degrees per second, low byte first, left positive', () => {
     // 1000 = 0x03e8; −1000 = 0xfc18.
@@ -65,7 +65,9 @@ describe('an LSM6DS3', () => {
   });
 
   it('is corrected by its scale, and turned round', () => {
-    expect(lsm6ds3({ id: 'turn', invert: true, scale: 0.98 }).read([0xe8, 3])).toMatchObject(rate(-34.3));
+    expect(busInput('lsm6ds3', { id: 'turn', invert: true, scale: 0.98 }).read([0xe8, 3])).toMatchObject(
+      rate(-34.3),
+    );
   });
 
   it('is read as its successors are, at 208 Hz and ±1000 °/s', () => {
@@ -79,7 +81,7 @@ describe('an LSM6DS3', () => {
 });
 
 describe('a QMC5883L', () => {
-  const { read, setUp, identity, address, data } = qmc5883l({ id: 'north' });
+  const { read, setUp, identity, address, data } = busInput('qmc5883l', { id: 'north' });
   const heading = (degrees: number) => ({ kind: 'heading', heading: expect.closeTo(deg(degrees), 9) });
 
   it('faces north with the field ahead, and west with the field to its right: X, Y, Z, low byte first', () => {
@@ -87,7 +89,7 @@ describe('a QMC5883L', () => {
     expect(read([0x60, 0x09, 0, 0, 0, 0])).toMatchObject({ ...heading(0), sensor: 'north' });
     expect(read([0, 0, 0xa0, 0xf6, 0, 0])).toMatchObject(heading(90));
     expect(read([0x60, 0x09, 0x60, 0x09, 0x11, 0x22])).toMatchObject(heading(-45));
-    expect(qmc5883l({ id: 'north', invert: true }).read([0, 0, 0xa0, 0xf6, 0, 0])).toMatchObject(
+    expect(busInput('qmc5883l', { id: 'north', invert: true }).read([0, 0, 0xa0, 0xf6, 0, 0])).toMatchObject(
       heading(-90),
     );
   });

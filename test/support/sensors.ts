@@ -1,5 +1,5 @@
 /** Sensors of robots that are made up in a test. */
-import type { SensorDefinition } from '../../src/robot/robot.js';
+import type { SensorDefinition } from '../../src/kit/sensors/index.js';
 
 export type SensorType = SensorDefinition['type'];
 

@@ -1,24 +1,10 @@
 /** A sensor that measures in cycles of its own: its output holds the value of the last whole cycle. */
+
+import type { Cycle } from '../../../src/kit/sensorModel.js';
 import type { Pose } from '../../../src/math/geometry.js';
 import type { Random } from '../../../src/math/random.js';
-import { ms, type Seconds } from '../../../src/math/units.js';
+import type { Seconds } from '../../../src/math/units.js';
 import { Track } from './track.js';
-
-export interface Cycle {
-  readonly length: Seconds;
-  /** How far the length of one sensor may lie from that. */
-  readonly spread: Seconds;
-  /** When it measures, as a share of the cycle; the value is shown from the cycle's end on. */
-  readonly measures: number;
-}
-
-/** By the type of the sensor. Data sheets: 38.3 ± 9.6 ms, 16.5 ms (its spread is typical), 49 ms from ping to ping. */
-export const CYCLES: Readonly<Record<string, Cycle>> = {
-  // Infrared sensors take the mean of many flashes.
-  gp2y0a21: { length: ms(38.3), spread: ms(9.6), measures: 0.5 },
-  gp2y0a41: { length: ms(16.5), spread: ms(4), measures: 0.5 },
-  maxsonar: { length: ms(49), spread: 0, measures: 0 },
-};
 
 /** The length and the start of the cycles are drawn once in a run. */
 export class Held<Value> {

@@ -1,16 +1,16 @@
 /** What a sonar hears of the things in its cone, and its errors. */
+
+import type { RangeErrors } from '../../../src/kit/sensorModel.js';
+import { type SensorDefinition, typeOf } from '../../../src/kit/sensors/index.js';
 import type { Random } from '../../../src/math/random.js';
 import {
-  cm,
   deg,
   type Meters,
   type MetersPerSecond,
-  mm,
   ms,
   type Radians,
   type Seconds,
 } from '../../../src/math/units.js';
-import type { SensorDefinition } from '../../../src/robot/robot.js';
 import { beamOf } from '../../../src/sensors/beam.js';
 import type { Hit } from '../../world/rays.js';
 
@@ -23,34 +23,6 @@ const THIN_REACH: Meters = 3.2;
 const THIN_REACH_AT_EDGE: Meters = 1.8;
 const THIN_REACH_OUTSIDE: Meters = 0.8;
 const WIDE = 1.6;
-
-export interface SonarErrors {
-  /** Standard deviation of the noise: this share of the distance and this. */
-  readonly noiseShare: number;
-  readonly noise: Meters;
-  /** Share of echoes that are not heard, and of readings that show the echo of another sonar. */
-  readonly dropout: number;
-  readonly crosstalk: number;
-  /** Of the reported distance. */
-  readonly resolution: Meters;
-  /** Nearer things are reported here. */
-  readonly nearest: Meters;
-}
-
-/** Typical; the nearest distance is the HC-SR04's, the resolution the XL-MaxSonar's. */
-export const TYPICAL_SONAR: SonarErrors = {
-  noiseShare: 0.01,
-  noise: mm(5),
-  dropout: 0.02,
-  crosstalk: 0.01,
-  resolution: cm(1),
-  nearest: cm(2),
-};
-
-const INCH: Meters = cm(2.54);
-
-/** LV-MaxSonar-EZ: its data sheet says that it reports whole inches, and things nearer than 6 inches at 6 inches. */
-export const TYPICAL_MAXSONAR: SonarErrors = { ...TYPICAL_SONAR, resolution: INCH, nearest: 6 * INCH };
 
 /** The directions to look at for a cone's rays: also some beside the cone, where near thin things are heard. */
 export function wideRays(rays: readonly Radians[]): readonly Radians[] {
@@ -87,14 +59,14 @@ function isHeard({ distance, radius, incidence }: Hit, aside: number): boolean {
 }
 
 /**
- * What the sonar reports for the true distance that it hears; null is no echo.
+ * What a sensor reports for the true distance that it hears or sees; null is no echo.
  *
  * @param disturbed another sonar's sound may come first, and shows as a distance in front of the thing
  */
-export function sonarReport(
+export function rangeReport(
   heard: Meters | null,
   { range, disturbed }: { readonly range: Meters; readonly disturbed: boolean },
-  errors: SonarErrors,
+  errors: RangeErrors,
   chance: Random,
 ): Meters | null {
   const { noiseShare, noise, resolution, nearest } = errors;
@@ -136,12 +108,15 @@ export function isDisturbed(sensor: SensorDefinition, others: readonly SensorDef
 
 const TIME_EPSILON: Seconds = 1e-9;
 
-/** When a sonar fires first. */
-const firstOf = ({ after = 0 }: { readonly id: string; readonly after?: Seconds }): Seconds => after;
+/** When a sensor that fires in turn does so first. */
+export const firstOf = (sensor: SensorDefinition): Seconds => ('after' in sensor ? (sensor.after ?? 0) : 0);
 
 /** Their board pings them in turn. */
 const isInTurn = (one: SensorDefinition, other: SensorDefinition): boolean =>
-  one.type === 'hc-sr04' && other.type === 'hc-sr04';
+  one.type === other.type && typeOf(one).timed !== undefined;
 
-const isSonar = ({ type }: SensorDefinition): boolean =>
-  type === 'sonar' || type === 'maxsonar' || type === 'hc-sr04';
+/** An ideal one sounds, too. */
+function isSonar(sensor: SensorDefinition): boolean {
+  const model = typeOf(sensor).model(sensor);
+  return model.kind === 'range' && model.by === 'sound';
+}

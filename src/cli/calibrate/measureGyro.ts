@@ -1,9 +1,9 @@
 /** The gyroscope: its bias while the robot stands, and its scale by turns that end against an edge. */
 
 import { deg, type Radians, type RadiansPerSecond, type Seconds } from '../../math/units.js';
-import { isGyroscope } from '../../robot/busSensors.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { asWritten } from '../../robot/sweep.js';
+import { isGyroscope } from '../../sensors/sensorFacts.js';
 import { type BodyFinding, type Candidate, judged } from './findings.js';
 import { type FloorRun, foldedIn, GYRO_VARIANCE } from './fit/floorFit.js';
 import type { MeasuredValue } from './fit/measured.js';

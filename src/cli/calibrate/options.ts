@@ -1,7 +1,8 @@
 /** What `calibrate` is asked to measure, and with what. */
 import { InvalidArgumentError } from 'commander';
-import { busSensorTypes, isGyroscope } from '../../robot/busSensors.js';
+import { typesThatTell } from '../../kit/sensors/index.js';
 import type { RobotDefinition } from '../../robot/robot.js';
+import { isGyroscope } from '../../sensors/sensorFacts.js';
 import { oneOf, UsageError } from '../../validation/errors.js';
 import type { RigOptions } from './openRig.js';
 
@@ -43,7 +44,7 @@ export function calibrationPlanOf(
   const needsGyro = wanted === 'gyro' || (only.length === 1 && only[0] === 'gyro');
   if (needsGyro && !gyro)
     throw new UsageError(
-      `'${robot.name}' has no ${oneOf(busSensorTypes('turnRate'))}; measure with the tape: --with tape`,
+      `'${robot.name}' has no ${oneOf(typesThatTell('turnRate'))}; measure with the tape: --with tape`,
     );
   if (wanted === 'fixes' && !robot.encoders)
     throw new UsageError(`'${robot.name}' has no encoders; measure with the tape: --with tape`);

@@ -3,9 +3,9 @@ import { firstValueFrom, map, merge, type Observable, takeWhile, toArray } from 
 import { wallClock } from '../../control/clock.js';
 import type { ConnectedRobot } from '../../drivers/driver.js';
 import type { Meters, Seconds } from '../../math/units.js';
-import { isGyroscope } from '../../robot/busSensors.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { countsBetween } from '../../sensors/boardInputs.js';
+import { isGyroscope } from '../../sensors/sensorFacts.js';
 import type { EncoderReading } from '../../signals/readings.js';
 import type { Reading, WheelDuties } from '../../signals/signals.js';
 import { DriverError } from '../../validation/errors.js';

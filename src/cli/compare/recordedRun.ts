@@ -2,8 +2,8 @@
 import type { Pose } from '../../math/geometry.js';
 import type { Meters, Seconds } from '../../math/units.js';
 import type { Recording } from '../../recording/reading/recording.js';
-import { isGyroscope } from '../../robot/busSensors.js';
 import type { RobotDefinition } from '../../robot/robot.js';
+import { isGyroscope } from '../../sensors/sensorFacts.js';
 import type { Reading, WheelDuties } from '../../signals/signals.js';
 import { UsageError } from '../../validation/errors.js';
 import type { RunLog } from '../calibrate/fit/runLog.js';

@@ -1,8 +1,8 @@
 /** How a recorded robot rolled on its wheels: by the fixes that saw it, or else by its gyroscope. */
 import { leastSquares } from '../../math/leastSquares.js';
 import type { Radians, Seconds } from '../../math/units.js';
-import { isGyroscope } from '../../robot/busSensors.js';
 import type { RobotDefinition } from '../../robot/robot.js';
+import { isGyroscope } from '../../sensors/sensorFacts.js';
 import { fitFixed } from '../calibrate/fit/fixedFit.js';
 import { type MeasuredValue, measuredBy } from '../calibrate/fit/measured.js';
 import { integrated, type RolledStep } from '../calibrate/fit/rolled.js';

@@ -3,7 +3,8 @@ import type { FirmataLink } from '../../drivers/firmata/firmataLink.js';
 import { enableDiagsOf } from '../../drivers/motors/enableDiag.js';
 import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
-import type { Pin, RobotDefinition } from '../../robot/robot.js';
+import type { Pin } from '../../robot/pin.js';
+import type { RobotDefinition } from '../../robot/robot.js';
 import { CHECK, type CheckRow, ok, wrong } from './checkRow.js';
 
 const LISTENING_TIME: Seconds = 0.3;

@@ -6,12 +6,13 @@ import { RATE_MINOR_VERSION } from '../../drivers/steerbot/frame.js';
 import type { Echo, FrameLine } from '../../drivers/steerbot/frameLine.js';
 import { ECHO_STATUS, type Message, NO_PIN } from '../../drivers/steerbot/messages.js';
 import { sonarMessages } from '../../drivers/steerbot/openSteerbot.js';
+import { SOUND_SPEED } from '../../kit/sensors/hcSr04.js';
 import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
 import type { RobotDefinition } from '../../robot/robot.js';
+import { asWritten, writtenIdOf } from '../../robot/sweep.js';
 import { blindness } from '../../safety/rangeHealth.js';
-import { boardInputs, SOUND_SPEED } from '../../sensors/boardInputs.js';
-import type { SonarInput } from '../../signals/boardInput.js';
+import { boardInputs, inputOf } from '../../sensors/boardInputs.js';
 import { CHECK, type CheckRow, ok, wrong, wrongByError } from './checkRow.js';
 
 /** Four sonars have seven turns each in it; after 0.25 s a stuck line is told from a slow clone. */
@@ -24,8 +25,7 @@ export async function checkSonars(
   time: TimeSource,
   robot: RobotDefinition | undefined,
 ): Promise<CheckRow[]> {
-  const inputs = robot ? boardInputs(robot) : [];
-  const sonars = inputs.filter((input): input is SonarInput => input.kind === 'sonar');
+  const sonars = robot ? boardInputs(robot).filter((input) => input.kind === 'sonar') : [];
   if (sonars.length === 0 || status.minor < RATE_MINOR_VERSION) return [];
   try {
     const last = await lastEchoes(line, time, sonarMessages(sonars, link.io.analogPins), link.name);
@@ -56,11 +56,10 @@ async function lastEchoes(
   return last;
 }
 
-/** One that a servo turns is a sensor for each of its directions. */
-function namesOf(robot: RobotDefinition | undefined): readonly string[] {
-  const sonars = robot?.sensors.filter((sensor) => sensor.type === 'hc-sr04') ?? [];
-  return [...new Set(sonars.map(({ id, swept }) => swept?.sensor ?? id))];
-}
+const namesOf = (robot: RobotDefinition | undefined): readonly string[] =>
+  asWritten(robot?.sensors ?? [])
+    .filter((sensor) => inputOf(sensor)?.kind === 'sonar')
+    .map(writtenIdOf);
 
 function rowOf(sensor: string, echo: Echo | undefined): CheckRow {
   switch (echo?.status) {

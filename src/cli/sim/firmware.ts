@@ -2,8 +2,8 @@
 import type { BodyFactory } from '../../../sim/engine/body.js';
 import type { Scenario } from '../../../sim/scenario/scenario.js';
 import { UNGUARDED_SPEED } from '../../drivers/unguarded/unguardedSpeed.js';
+import { isBehindBus } from '../../kit/shields.js';
 import type { RobotDefinition } from '../../robot/robot.js';
-import { isBehindBus } from '../../robot/shields.js';
 import { UsageError } from '../../validation/errors.js';
 
 /** @throws UsageError where the robot's board cannot be emulated */

@@ -1,9 +1,9 @@
 /** What to know, besides the wires, before wiring a robot. */
-import { BOARDS } from '../../config/robot/wiring/boards.js';
-import { motorDriverOf } from '../../config/robot/wiring/motorDrivers.js';
+import { BOARDS } from '../../kit/boards.js';
+import { motorDriverOf } from '../../kit/motorDrivers.js';
+import { SHIELDS } from '../../kit/shields.js';
 import { hasDeadMan } from '../../robot/deadMan.js';
 import type { RobotDefinition } from '../../robot/robot.js';
-import { SHIELDS } from '../../robot/shields.js';
 import { hasOneChannel } from '../../sensors/boardInputs.js';
 import { SIDES } from '../../signals/signals.js';
 import { drivesWheels, type Part, PULL_DOWN_VALUE, pullDowns } from './parts.js';

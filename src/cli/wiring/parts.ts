@@ -1,13 +1,10 @@
 /** The parts that are wired to a robot's board, with every wire: for the table and the picture. */
-import {
-  type MotorDriver,
-  motorDriverOf,
-  type Tie,
-  type VoltageRange,
-} from '../../config/robot/wiring/motorDrivers.js';
+
 import { type PinUse, pinUses } from '../../config/robot/wiring/pinUses.js';
-import type { RobotDefinition, SensorDefinition } from '../../robot/robot.js';
-import { SHIELDS } from '../../robot/shields.js';
+import { type MotorDriver, motorDriverOf, type Tie, type VoltageRange } from '../../kit/motorDrivers.js';
+import { type SensorDefinition, typeOf } from '../../kit/sensors/index.js';
+import { SHIELDS } from '../../kit/shields.js';
+import type { RobotDefinition } from '../../robot/robot.js';
 import { writtenIdOf } from '../../robot/sweep.js';
 import { SIDES, type Side } from '../../signals/signals.js';
 
@@ -61,16 +58,11 @@ const SIGNAL_PURPOSES: Readonly<Record<string, string>> = {
   clock: 'I2C clock',
   a: 'edges of channel a',
   b: 'edges of channel b',
-  out: 'sensor signal',
-  emitters: 'lamps of all',
-  closes: 'low while it is pressed',
-  opens: 'high while it is pressed',
   middle: 'divided voltage',
 };
 
 /** The terminals of the I²C bus, on every device. */
 const BUS_TERMINALS: Readonly<Record<string, string>> = { data: 'SDA', clock: 'SCL' };
-const OWN_TERMINALS: Readonly<Record<string, string>> = { trigger: 'TRIG', echo: 'ECHO', emitters: 'LEDON' };
 
 const signalPurpose = (signal: string): string => SIGNAL_PURPOSES[signal] ?? signal;
 
@@ -153,24 +145,25 @@ const encoderParts = (uses: readonly PinUse[]): Part[] =>
       : [{ kind: 'encoder', title: `${side} encoder`, wires, ...NO_TIES, logic: 'VCC' }];
   });
 
-/** A bumper is a switch to ground, which needs no supply. */
+function sensorWire(sensor: SensorDefinition, use: PinUse): Wire {
+  const { pin, signal, sensorPin } = use;
+  if (!sensorPin) return wire(use, BUS_TERMINALS[signal] ?? signal);
+  const { terminal, carries, inverted = carries } = sensorPin;
+  const isInverted = 'invert' in sensor && sensor.invert;
+  return { pin, terminal, purpose: isInverted ? inverted : carries, signal };
+}
+
 function sensorPart(sensor: SensorDefinition, uses: readonly PinUse[]): Part[] {
   const { type } = sensor;
   const own = uses.filter(({ signal }) => signal !== 'servo');
   if (own.length === 0) return [];
   const id = writtenIdOf(sensor);
-  const bumper = sensor.type === 'bumper';
-  const wires = own.map((use) =>
-    wire(
-      bumper ? { ...use, signal: sensor.invert ? 'opens' : 'closes' } : use,
-      BUS_TERMINALS[use.signal] ?? OWN_TERMINALS[use.signal] ?? (bumper ? 'switch' : 'OUT'),
-    ),
-  );
   const title = id === type ? id : `${id} (${type})`;
+  const wires = own.map((use) => sensorWire(sensor, use));
   const servo = uses.filter(({ signal }) => signal === 'servo').map((use) => wire(use, 'signal'));
   const head: Part = { kind: 'sensor', title: `${id} servo`, wires: servo, ...NO_TIES, logic: '+' };
   return [
-    { kind: 'sensor', title, wires, ...NO_TIES, ...(!bumper && { logic: 'VCC' }) },
+    { kind: 'sensor', title, wires, ...NO_TIES, ...(!typeOf(sensor).unpowered && { logic: 'VCC' }) },
     ...(servo.length > 0 ? [head] : []),
   ];
 }

@@ -1,11 +1,12 @@
 /** `steerbot wiring --json`: a robot's pins, signs and counts, for programs. docs/robots.md has the table of its keys. */
 import { type AtZero, atZeroOf, whenOffOf } from '../../config/robot/wiring/atZero.js';
-import { motorDriverOf } from '../../config/robot/wiring/motorDrivers.js';
 import { type PinUse, pinUses } from '../../config/robot/wiring/pinUses.js';
 import { motorSign, NEUTRAL_PULSE, PULSE_REACH } from '../../drivers/motors/duties.js';
+import { motorDriverOf } from '../../kit/motorDrivers.js';
+import type { SensorDefinition } from '../../kit/sensors/index.js';
+import { SHIELDS } from '../../kit/shields.js';
 import type { Seconds, Volts } from '../../math/units.js';
-import type { MotorPins, RobotDefinition, SensorDefinition } from '../../robot/robot.js';
-import { SHIELDS } from '../../robot/shields.js';
+import type { MotorPins, RobotDefinition } from '../../robot/robot.js';
 import { asWritten, writtenIdOf } from '../../robot/sweep.js';
 import { inputOf } from '../../sensors/boardInputs.js';
 import { SIDES, type Side } from '../../signals/signals.js';

@@ -1,8 +1,8 @@
 /** How a robot's file says which pin measures its battery. */
 import { z } from 'zod';
+import { pinSchema } from '../../kit/sensorSchemas.js';
 import { VOLTS_PER_COUNT } from '../../signals/boardInput.js';
 import { quantity } from '../../validation/quantity.js';
-import { pinSchema } from './robotParts.js';
 
 /** Of a board's converter. */
 const MAX_COUNTS = 1024;

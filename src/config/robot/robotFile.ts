@@ -1,9 +1,11 @@
 /** A robot file: its schema, the rules between its parts, and the defaults. */
 
 import { z } from 'zod';
+import { MAX_LENGTH, pinSchema } from '../../kit/sensorSchemas.js';
+import { type SensorDefinition, sensorSchema, typeOf } from '../../kit/sensors/index.js';
 import { ms, type Seconds } from '../../math/units.js';
 import { sharedSpeed } from '../../robot/byWheel.js';
-import type { RobotDefinition, SensorDefinition } from '../../robot/robot.js';
+import type { RobotDefinition } from '../../robot/robot.js';
 import { SIDES } from '../../signals/signals.js';
 import { pointWithin, quantity } from '../../validation/quantity.js';
 import { fieldOf, listOf } from '../../validation/values.js';
@@ -15,19 +17,15 @@ import {
   encoderSchema,
   limitsSchema,
   linkSchema,
-  MAX_LENGTH,
   mass,
   motorSchema,
-  pinSchema,
   safetySchema,
-  sensorSchema,
   size,
   slipSchema,
   speed,
   startingSpeed,
   testedSchema,
 } from './robotParts.js';
-import { sonarSensors } from './sonars.js';
 import type { WiringFault } from './wiring/pinFaults.js';
 import { wiringFaults } from './wiring/wiringFaults.js';
 
@@ -195,19 +193,20 @@ function breakawayFaults(robot: UncheckedRobot): WiringFault[] {
 }
 
 /** Sensors without an id get their type as id: `sonar`, then `sonar2`. */
-function withSensorIds(sensors: WrittenRobot['sensors']): SensorDefinition[] {
+function named(sensors: WrittenRobot['sensors']) {
   const ids = new Set(sensors.map(({ id }) => id));
-  return sensors.flatMap((sensor): readonly SensorDefinition[] => {
+  return sensors.map((sensor) => {
     const { type } = sensor;
     let id = sensor.id ?? type;
     for (let count = 2; sensor.id === undefined && ids.has(id); count++) id = `${type}${count}`;
     ids.add(id);
-    if (sensor.type === 'hc-sr04') return sonarSensors(sensor, id, sensors);
-    if (!('facing' in sensor)) return [{ ...sensor, id, facing: 0 }];
-    if (sensor.type !== 'sonar') return [{ ...sensor, id }];
-    const { cone, ...rest } = sensor;
-    return [{ ...rest, id, fieldOfView: cone }];
+    return { ...sensor, id, ...(!('facing' in sensor) && { facing: 0 }) };
   });
+}
+
+function defined(sensors: WrittenRobot['sensors']): readonly SensorDefinition[] {
+  const all = named(sensors) as readonly SensorDefinition[];
+  return all.flatMap((sensor) => typeOf(sensor).define?.(sensor, all) ?? sensor);
 }
 
 const DEFAULT_RESPONSE_TIME = 0.1;
@@ -226,7 +225,7 @@ function withDefaults(robot: WrittenRobot): RobotDefinition {
   return {
     ...robot,
     ...(board && { firmware: robot.firmware ?? 'steerbot' }),
-    sensors: withSensorIds(robot.sensors),
+    sensors: defined(robot.sensors),
     limits: {
       ...otherLimits,
       turnRate: turnRate ?? (2 * speed) / chassis.track,

@@ -1,19 +1,12 @@
-/** The parts of a robot definition, as schemas: quantities, motors, encoders, sensors, limits. */
+/** The parts of a robot definition but its sensors, as schemas: quantities, motors, encoders, limits. */
 
 import { z } from 'zod';
-import type { Meters, Radians, Seconds } from '../../math/units.js';
+import { MAX_LENGTH, pinSchema } from '../../kit/sensorSchemas.js';
+import type { Seconds } from '../../math/units.js';
 import { isBaud, WANTED_BAUD } from '../../robot/baud.js';
-import { busSensorOf, inHex } from '../../robot/busSensors.js';
-import { directionCount, MAX_ANGLE, MAX_DIRECTIONS } from '../../robot/sweep.js';
-import { isFound, oneOf } from '../../validation/errors.js';
-import { sayIssue } from '../../validation/issues.js';
-import { pointWithin, quantity, vector } from '../../validation/quantity.js';
-import { PIN_NAME } from './wiring/boards.js';
+import { quantity, vector } from '../../validation/quantity.js';
 
 // Generous upper limits: a larger value means a forgotten unit, as in `track: 130`.
-
-/** Limit of all lengths and mounting positions of a robot. */
-export const MAX_LENGTH: Meters = 5;
 
 export const size = quantity('m', { above: 0, most: MAX_LENGTH });
 export const mass = quantity('kg', { above: 0, most: 500 });
@@ -28,15 +21,6 @@ const sigma = quantity('', { min: 0, below: 1 });
 export const slipSchema = z.union([sigma, z.strictObject({ way: sigma, heading: sigma })], {
   error: 'slip is a number for each wheel, or a map of way and heading',
 });
-/** Range of a range sensor. */
-const sensorRange = quantity('m', { above: 0, most: 200 });
-
-const pinFound = (value: unknown): string => `${isFound(value)}; a pin is wanted: a number like 9, or A0`;
-
-export const pinSchema = z
-  .union([z.number(), z.string()], { error: ({ input }) => pinFound(input) })
-  .refine((pin) => PIN_NAME.test(String(pin)), { error: ({ input }) => pinFound(input) });
-
 const MOTOR_FORMS = [
   'pwm dir',
   'pwm dir cdir',
@@ -86,139 +70,6 @@ export const encoderSchema = z.strictObject({
   b: pinSchema.exactOptional(),
   countsPerRevolution: quantity('', { above: 0 }),
 });
-
-const mounted = {
-  id: z.string().min(1).exactOptional(),
-  at: pointWithin({ most: MAX_LENGTH }).default([0, 0]),
-  facing: quantity('rad').default(0),
-};
-
-const atPin = <T extends string>(type: T) =>
-  z.strictObject({ type: z.literal(type), ...mounted, pin: pinSchema.exactOptional() });
-
-const FACING_REFUSED =
-  "'facing' is found; this sensor measures the same turn whichever way it faces; remove it";
-
-/** A sensor on the I²C bus that measures the robot's turning. `facing` is an error, not ignored silently. */
-const onBus = <T extends string>(type: T) =>
-  z.strictObject(
-    { type: z.literal(type), id: mounted.id, at: mounted.at, pin: pinSchema.exactOptional() },
-    {
-      error: (issue) => {
-        if (issue.code !== 'unrecognized_keys') return undefined;
-        const lines = sayIssue(issue).split('\n');
-        return issue.keys.map((key, i) => (key === 'facing' ? FACING_REFUSED : lines[i])).join('\n');
-      },
-    },
-  );
-
-/** For sensors that may be wired or mounted the other way round. */
-const invertible = { invert: z.boolean().exactOptional() };
-
-/** The errors of a sensor in simulation. */
-const noise = z.enum(['none', 'typical']).exactOptional();
-
-/** For a gyroscope: what it tells is corrected by a factor. */
-const scaled = { ...invertible, scale: quantity('', { above: 0.5, below: 2 }).exactOptional(), noise };
-
-/** For a chip with several addresses, of which its pins choose one. */
-function addressed(type: string) {
-  const addresses = busSensorOf(type)?.addresses ?? [];
-  const words = oneOf(addresses.map(inHex));
-  const error = ({ input }: { readonly input?: unknown }) =>
-    typeof input === 'number'
-      ? `${inHex(input)} is found; ${words} is wanted`
-      : `${isFound(input)}; ${words} is wanted, without quotes`;
-  return { address: z.literal(addresses, { error }).exactOptional() };
-}
-
-/** A servo that turns a sonar, and its directions from right to left. */
-const sweepSchema = z
-  .strictObject({
-    servo: pinSchema,
-    from: quantity('rad'),
-    to: quantity('rad'),
-    step: quantity('rad', { above: 0 }),
-    invert: z.boolean().default(false),
-  })
-  .superRefine(({ from, to, step }, context) => {
-    const why = sweepTrouble(from, to, step);
-    if (why !== undefined) context.addIssue(why);
-  });
-
-/** As `found; allowed; cure`. */
-function sweepTrouble(from: Radians, to: Radians, step: Radians): string | undefined {
-  const said = `a sweep from ${inDegrees(from)} to ${inDegrees(to)} deg`;
-  if (Math.abs(from) > MAX_ANGLE + 1e-9 || Math.abs(to) > MAX_ANGLE + 1e-9)
-    return `${said} is found; a servo turns from -90 to 90 deg; take a smaller one, and write its unit: a bare number is in rad`;
-  if (from === to) return `${said} is found; it has two ends; give them apart`;
-  if (from > to) return `${said} is found; it begins at the right, with the smaller angle; exchange the two`;
-  const count = directionCount(from, to, step);
-  const by = Number(((step * 180) / Math.PI).toPrecision(3));
-  const found = `${said} by ${by} deg has ${count} ${count === 1 ? 'direction' : 'directions'}`;
-  if (count < 2) return `${found}; at least 2 are wanted; take a smaller step`;
-  return count > MAX_DIRECTIONS
-    ? `${found}; at most ${MAX_DIRECTIONS} can be looked at in good time; take a larger step`
-    : undefined;
-}
-
-/** To a tenth of a degree. */
-export const inDegrees = (angle: Radians): number => Math.round((angle * 1800) / Math.PI) / 10 + 0;
-
-const models = [
-  ...(['gp2y0a21', 'gp2y0a41', 'maxsonar'] as const).map((type) =>
-    atPin(type).extend({ ideal: z.boolean().exactOptional() }),
-  ),
-  z.strictObject({
-    type: z.literal('hc-sr04'),
-    ...mounted,
-    trigger: pinSchema.exactOptional(),
-    echo: pinSchema.exactOptional(),
-    sweep: sweepSchema.exactOptional(),
-    range: sensorRange.exactOptional(),
-    ideal: z.boolean().exactOptional(),
-  }),
-  atPin('bumper').extend(invertible),
-  ...(['reflectance', 'light'] as const).map((type) => atPin(type).extend({ ...invertible, noise })),
-  atPin('qtr-rc').extend({ noise, emitters: pinSchema.exactOptional() }),
-  atPin('pololu-beacon').extend({ noise }),
-  onBus('mpu6050').extend(scaled),
-  onBus('qmi8658').extend({ ...scaled, ...addressed('qmi8658') }),
-  onBus('lsm6ds3').extend({ ...scaled, ...addressed('lsm6ds3') }),
-  ...(['hmc5883l', 'qmc5883l'] as const).map((type) => onBus(type).extend({ ...invertible, noise })),
-  onBus('bno055'),
-];
-
-const sonar = z.strictObject({
-  type: z.literal('sonar'),
-  ...mounted,
-  range: sensorRange,
-  /** The whole opening angle. */
-  cone: quantity('rad', { above: 0, max: Math.PI }).default(Math.PI / 12),
-  rate: quantity('Hz', { above: 0, max: 1000 }).default(20),
-  /** Of its first firing. */
-  after: delay.exactOptional(),
-  noise,
-});
-
-const lidar = z.strictObject({
-  type: z.literal('lidar'),
-  ...mounted,
-  fieldOfView: quantity('rad', { above: 0, max: 2 * Math.PI }),
-  rays: z.int().min(1).max(2000),
-  range: sensorRange,
-  rate: quantity('Hz', { above: 0, max: 1000 }).default(10),
-  noise,
-});
-
-const beacon = z.strictObject({
-  type: z.literal('beacon'),
-  ...mounted,
-  range: sensorRange.default(5),
-  noise,
-});
-
-export const sensorSchema = z.discriminatedUnion('type', [sonar, lidar, beacon, ...models]);
 
 /** `[[x, y], …]` or `{ at, radius }`. */
 const fenceSchema = z.union(

@@ -1,7 +1,9 @@
 /** Which chip answers on the I²C bus: the one of the robot's file, another one, or none. */
+
+import { inHex } from '../../kit/sensorSchemas.js';
+import { sensorTypeOf } from '../../kit/sensors/index.js';
 import type { TimeSource } from '../../math/time.js';
 import { ms, type Seconds } from '../../math/units.js';
-import { busSensorOf, inHex } from '../../robot/busSensors.js';
 import type { BoardInput, BusChip, BusIdentity, BusInput } from '../../signals/boardInput.js';
 import { DriverError } from '../../validation/errors.js';
 import type { FirmataLink } from './firmataLink.js';
@@ -85,7 +87,7 @@ export function wrongChip({ sensor, address }: BusInput, instead: BusChip): stri
   const found = `${aChip(instead.title)} answers at ${inHex(instead.address)} of the I2C bus`;
   const wanted = `the sensor '${id}' is ${aChip(title)} at ${inHex(address)}`;
   // The same type may have its address written already; another type begins with its own first one.
-  const expected = instead.type === type ? address : busSensorOf(instead.type)?.addresses[0];
+  const expected = instead.type === type ? address : sensorTypeOf(instead.type)?.addresses?.[0];
   const changes = [
     ...(instead.type === type ? [] : [`type: ${instead.type}`]),
     ...(instead.address === expected ? [] : [`address: ${inHex(instead.address)}`]),

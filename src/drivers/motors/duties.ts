@@ -1,9 +1,9 @@
 /** Duties as a driver may send them, and the servo pulses that they stand for. */
 
+import { SHIELDS } from '../../kit/shields.js';
 import { clamp } from '../../math/geometry.js';
 import type { Duty, Seconds } from '../../math/units.js';
 import type { MotorPins } from '../../robot/robot.js';
-import { SHIELDS } from '../../robot/shields.js';
 import type { WheelDuties } from '../../signals/signals.js';
 
 /** Guards people: a non-finite duty becomes 0, and no duty exceeds `limit`. */

@@ -11,7 +11,8 @@
 import type { TimeSource } from '../../math/time.js';
 import type { Duty, Seconds } from '../../math/units.js';
 import { boardPinsOf } from '../../robot/braking.js';
-import type { Pin, RobotDefinition } from '../../robot/robot.js';
+import type { Pin } from '../../robot/pin.js';
+import type { RobotDefinition } from '../../robot/robot.js';
 import type { WheelDuties } from '../../signals/signals.js';
 import type { Firmata } from '../firmata/firmataIo.js';
 import { type AnalogPins, pinNumber } from './motorWiring.js';

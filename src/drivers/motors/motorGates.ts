@@ -6,8 +6,10 @@
  * So a gate that opens high on a PWM pin is opened with full PWM, and shuts with the dead-man. The others stay as they
  * are until a living host shuts them, the next connection begins, or the board is reset. EN/DIAG is in `enableDiag.ts`.
  */
-import type { MotorPins, Pin, RobotDefinition } from '../../robot/robot.js';
-import { SHIELDS } from '../../robot/shields.js';
+
+import { SHIELDS } from '../../kit/shields.js';
+import type { Pin } from '../../robot/pin.js';
+import type { MotorPins, RobotDefinition } from '../../robot/robot.js';
 import type { WheelDuties } from '../../signals/signals.js';
 import type { Firmata } from '../firmata/firmataIo.js';
 import { FULL_PWM } from '../unguarded/hostMotor.js';

@@ -1,8 +1,9 @@
 /** The pins of each motor, as numbers of the board, whatever the robot file calls them. */
 
+import { SHIELDS, type Shield } from '../../kit/shields.js';
 import { isBraked } from '../../robot/braking.js';
-import type { MotorPins, Pin, RobotDefinition } from '../../robot/robot.js';
-import { SHIELDS, type Shield } from '../../robot/shields.js';
+import type { Pin } from '../../robot/pin.js';
+import type { MotorPins, RobotDefinition } from '../../robot/robot.js';
 import { DriverError, didYouMean, oneOf } from '../../validation/errors.js';
 import { NO_PIN } from '../steerbot/messages.js';
 

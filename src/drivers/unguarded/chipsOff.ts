@@ -2,8 +2,9 @@
  * Switches off the I²C chips that drive a robot's motors: such a chip keeps its last command when the host dies, and
  * when the board is reset.
  */
+
+import { SHIELDS } from '../../kit/shields.js';
 import type { RobotDefinition } from '../../robot/robot.js';
-import { SHIELDS } from '../../robot/shields.js';
 import { I2C_MODE, i2cRequest, OPEN_BUS } from '../firmata/i2cBus.js';
 import { END_SYSEX, START_SYSEX } from '../steerbot/frame.js';
 

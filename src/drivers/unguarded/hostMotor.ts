@@ -1,7 +1,7 @@
 /** Motors that the host drives with Firmata's own messages. Nothing on the board limits or stops them. */
 
+import { type RegisterMotors, SHIELDS } from '../../kit/shields.js';
 import type { Duty, Seconds } from '../../math/units.js';
-import { type RegisterMotors, SHIELDS } from '../../robot/shields.js';
 import type { Firmata } from '../firmata/firmataIo.js';
 import { MAX_PULSE, MIN_PULSE, pulseOf, type ServoShape } from '../motors/duties.js';
 import type { BusMotor, PinMotor, WiredMotor } from '../motors/motorWiring.js';

@@ -6,6 +6,7 @@
  * is off, or another fault of the robot was active.
  */
 import { MAX_INCIDENCE } from '../../../sim/plant/realism/sonar.js';
+import type { SensorDefinition } from '../../../src/kit/sensors/index.js';
 import {
   distance,
   dot,
@@ -19,7 +20,6 @@ import {
 } from '../../../src/math/geometry.js';
 import type { Meters, MetersPerSecond, Radians, Seconds } from '../../../src/math/units.js';
 import type { Beam } from '../../../src/robot/ranger.js';
-import type { SensorDefinition } from '../../../src/robot/robot.js';
 import { beamOf } from '../../../src/sensors/beam.js';
 import type { Obstacle, RangeReading } from '../../../src/signals/signals.js';
 import { type Moment, mayDrive, type Subject } from '../moment.js';

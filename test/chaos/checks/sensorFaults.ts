@@ -1,7 +1,8 @@
 /** Faults of range sensors, the gyroscope, the battery and targets are noticed within the figures that SAFETY.md promises. */
 
+import type { SensorDefinition } from '../../../src/kit/sensors/index.js';
 import { deg, type MetersPerSecond, type Radians, type Seconds } from '../../../src/math/units.js';
-import type { RobotDefinition, SensorDefinition } from '../../../src/robot/robot.js';
+import type { RobotDefinition } from '../../../src/robot/robot.js';
 import { beamOf } from '../../../src/sensors/beam.js';
 import type { MissionSpec } from '../../../src/steering/mission.js';
 import {

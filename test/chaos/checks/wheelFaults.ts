@@ -5,7 +5,7 @@
  * It shows while the robot commands the struck wheel to turn fast enough, the same way, since its response time.
  */
 import type { Meters, MetersPerSecond, Seconds } from '../../../src/math/units.js';
-import { isGyroscope } from '../../../src/robot/busSensors.js';
+import { isGyroscope } from '../../../src/sensors/sensorFacts.js';
 import type { Side } from '../../../src/signals/signals.js';
 import {
   type Check,

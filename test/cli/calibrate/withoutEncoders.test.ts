@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { isGyroscope } from '../../../src/robot/busSensors.js';
 import { motorFigures } from '../../../src/robot/byWheel.js';
+import { isGyroscope } from '../../../src/sensors/sensorFacts.js';
 import { cases, exceptions, itInBoth as it, itThorough } from '../../support/effort.js';
 import { calibrated, drawHidden, type Kind, textOf } from './hiddenRobot.js';
 

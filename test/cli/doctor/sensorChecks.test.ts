@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { AvrBoard } from '../../../sim/avr/board.js';
 import { EmulatedPort } from '../../../sim/avr/emulatedPort.js';
 import { loadFirmware } from '../../../sim/avr/loadFirmware.js';
-import { Hmc5883l, Lsm6ds3, Qmc5883l } from '../../../sim/avr/registerDevices.js';
 import { untilSettled, VirtualTime } from '../../../sim/avr/virtualTime.js';
 import { checkBoard } from '../../../src/cli/doctor/boardChecks.js';
+import { Lsm6ds3Chip } from '../../../src/kit/sensors/lsm6ds3.js';
 import { sensor } from '../../sim/avr/wiredRobot.js';
 import { WIRED } from '../../sim/bodies.js';
+import { chipOf } from '../../support/busChips.js';
 
 async function sensorRows(types: readonly string[], rewire: (board: AvrBoard) => void) {
   const board = new AvrBoard(loadFirmware());
@@ -23,7 +24,7 @@ async function sensorRows(types: readonly string[], rewire: (board: AvrBoard) =>
 
 describe('the sensors of a board', () => {
   it('that is a QMC5883L where the file says HMC5883L is wrong, and the other way round', async () => {
-    const asHmc = await sensorRows(['hmc5883l'], (board) => board.i2c.attach(0x0d, new Qmc5883l()));
+    const asHmc = await sensorRows(['hmc5883l'], (board) => board.i2c.attach(0x0d, chipOf('qmc5883l')));
     expect(asHmc).toEqual([
       {
         state: 'wrong',
@@ -31,7 +32,7 @@ describe('the sensors of a board', () => {
         cure: "the sensor 'hmc5883l' is an HMC5883L at 0x1E; write `type: qmc5883l` for it, or connect an HMC5883L",
       },
     ]);
-    const [asQmc] = await sensorRows(['qmc5883l'], (board) => board.i2c.attach(0x1e, new Hmc5883l()));
+    const [asQmc] = await sensorRows(['qmc5883l'], (board) => board.i2c.attach(0x1e, chipOf('hmc5883l')));
     expect(asQmc).toMatchObject({
       state: 'wrong',
       found: expect.stringContaining('an HMC5883L answers at 0x1E'),
@@ -45,9 +46,9 @@ describe('the sensors of a board', () => {
       found: "'qmi8658': nothing answers at 0x6B of the I2C bus",
       cure: 'check its wires SDA, SCL and GND, and its supply',
     });
-    const [unknown] = await sensorRows(['lsm6ds3'], (board) => board.i2c.attach(0x6a, new Lsm6ds3(0x71)));
+    const [unknown] = await sensorRows(['lsm6ds3'], (board) => board.i2c.attach(0x6a, new Lsm6ds3Chip(0x71)));
     expect(unknown?.found).toBe("'lsm6ds3': another chip answers at 0x6A of the I2C bus, with 0x71");
-    const [mute] = await sensorRows(['qmc5883l'], (board) => board.i2c.attach(0x0d, new Qmc5883l()));
+    const [mute] = await sensorRows(['qmc5883l'], (board) => board.i2c.attach(0x0d, chipOf('qmc5883l')));
     expect(mute).toMatchObject({ state: 'warning', found: expect.stringContaining('measures nothing') });
   });
 

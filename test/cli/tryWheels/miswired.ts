@@ -4,8 +4,8 @@ import { vi } from 'vitest';
 import { openEmulated } from '../../../sim/avr/loadEmulated.js';
 import { type Answer, identifyWheels, type ObservedMotions } from '../../../src/cli/tryWheels/diagnosis.js';
 import { type SpinResult, spin } from '../../../src/cli/tryWheels/spin.js';
+import { isBehindBus } from '../../../src/kit/shields.js';
 import type { RobotDefinition } from '../../../src/robot/robot.js';
-import { isBehindBus } from '../../../src/robot/shields.js';
 import type { Side, WheelSpeeds } from '../../../src/signals/signals.js';
 
 /** What may be wrong with one pair of motors, or of encoders. */

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { BOARDS, PIN_NAME } from '../../../src/config/robot/wiring/boards.js';
-import { MOTOR_DRIVERS } from '../../../src/config/robot/wiring/motorDrivers.js';
-import { I2C_SENSORS } from '../../../src/config/robot/wiring/pinUses.js';
 import { wiringFaults } from '../../../src/config/robot/wiring/wiringFaults.js';
-import { SHIELDS } from '../../../src/robot/shields.js';
+import { BOARDS } from '../../../src/kit/boards.js';
+import { MOTOR_DRIVERS } from '../../../src/kit/motorDrivers.js';
+import { SENSOR_TYPES, sensorTypeOf } from '../../../src/kit/sensors/index.js';
+import { SHIELDS } from '../../../src/kit/shields.js';
+import { PIN_NAME } from '../../../src/robot/pin.js';
 import { inputOf } from '../../../src/sensors/boardInputs.js';
 import { rootFile } from '../../support/runs.js';
 import { sensorsAt } from '../../support/sensors.js';
@@ -141,9 +142,13 @@ describe('well wired are', () => {
   });
 
   it('one device of each type on the bus, each at an address of its own', () => {
-    const sensors = [...I2C_SENSORS].map((type) => sensorsAt([0, 0])(type));
+    const sensors = SENSOR_TYPES.filter((type) => sensorTypeOf(type)?.addresses).map((type) =>
+      sensorsAt([0, 0])(type),
+    );
     expect(wired({ pwm: 5, dir: 7 }, { pwm: 6, dir: 8 }, { sensors })).toEqual([]);
-    const addresses = sensors.map(inputOf).map((input) => input?.kind === 'bus' && input.address);
+    const addresses = sensors
+      .map((sensor) => inputOf(sensor))
+      .map((input) => input?.kind === 'bus' && input.address);
     expect(addresses).not.toContain(false);
     expect(new Set(addresses).size).toBe(sensors.length);
   });

@@ -13,7 +13,7 @@ import {
   formatShortfall,
   formatState,
 } from '../../../src/dashboard/page/format.js';
-import type { SensorDefinition } from '../../../src/robot/robot.js';
+import type { SensorDefinition } from '../../../src/kit/sensors/index.js';
 import { viewOfRobot } from '../../../src/session/robotView.js';
 import type { Tick } from '../../../src/signals/signals.js';
 import { benchmarkBody, missionOf } from '../../support/runs.js';

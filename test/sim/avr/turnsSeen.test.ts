@@ -1,9 +1,10 @@
 /** What the new gyroscopes and compasses see of a turn of 90° on an emulated board, and what they do when they fail. */
 import { describe, expect, it } from 'vitest';
-import { Hmc5883l, Lsm6ds3, Mpu6050, Qmc5883l, Qmi8658 } from '../../../sim/avr/registerDevices.js';
+import { Lsm6ds3Chip } from '../../../src/kit/sensors/lsm6ds3.js';
 import { wrapAngle } from '../../../src/math/geometry.js';
 import { deg } from '../../../src/math/units.js';
 import type { Reading } from '../../../src/signals/signals.js';
+import { chipOf } from '../../support/busChips.js';
 import { sensor, wiredRobot } from './wiredRobot.js';
 
 const FOUND = 0.6;
@@ -73,7 +74,7 @@ describe('a turn of 90° by the emulated board', () => {
 
 describe('a successor of the LSM6DS3', () => {
   it.each([0x6a, 0x6c])('that answers with %i is read as one', async (identity) => {
-    const successor = new Lsm6ds3(identity);
+    const successor = new Lsm6ds3Chip(identity);
     const robot = await wiredRobot([sensor('lsm6ds3')], undefined, {}, (board) =>
       board.i2c.attach(0x6a, successor),
     );
@@ -87,18 +88,18 @@ describe('another chip than that of the file', () => {
   it.each([
     [
       'hmc5883l',
-      [0x0d, new Qmc5883l()],
+      [0x0d, chipOf('qmc5883l')],
       /a QMC5883L answers at 0x0D .*; the sensor 'hmc5883l' is an HMC5883L at 0x1E; write `type: qmc5883l` for it/,
     ],
-    ['qmc5883l', [0x1e, new Hmc5883l()], /an HMC5883L answers at 0x1E .*; write `type: hmc5883l` for it/],
+    ['qmc5883l', [0x1e, chipOf('hmc5883l')], /an HMC5883L answers at 0x1E .*; write `type: hmc5883l` for it/],
     [
       'qmi8658',
-      [0x6b, new Lsm6ds3()],
+      [0x6b, chipOf('lsm6ds3')],
       /an LSM6DS3 answers at 0x6B .*; write `type: lsm6ds3, address: 0x6B` for it/,
     ],
-    ['lsm6ds3', [0x6b, new Qmi8658()], /a QMI8658 answers at 0x6B .*; write `type: qmi8658` for it/],
-    ['lsm6ds3', [0x6b, new Lsm6ds3()], /an LSM6DS3 answers at 0x6B .*; write `address: 0x6B` for it/],
-    ['qmi8658', [0x68, new Mpu6050()], /an MPU-6050 answers at 0x68 .*; write `type: mpu6050` for it/],
+    ['lsm6ds3', [0x6b, chipOf('qmi8658')], /a QMI8658 answers at 0x6B .*; write `type: qmi8658` for it/],
+    ['lsm6ds3', [0x6b, chipOf('lsm6ds3')], /an LSM6DS3 answers at 0x6B .*; write `address: 0x6B` for it/],
+    ['qmi8658', [0x68, chipOf('mpu6050')], /an MPU-6050 answers at 0x68 .*; write `type: mpu6050` for it/],
   ] as const)('is named, with what to write: %s, but …', async (type, [address, device], words) => {
     const opened = wiredRobot([sensor(type)], undefined, {}, (board) => {
       for (const each of [0x0d, 0x1e, 0x6a, 0x6b, 0x68]) board.i2c.detach(each);
@@ -111,7 +112,7 @@ describe('another chip than that of the file', () => {
     const sensors = [sensor('qmi8658'), sensor('lsm6ds3')];
     const robot = await wiredRobot(sensors, undefined, {}, (board) => {
       board.i2c.detach(0x6b);
-      board.i2c.attach(0x6a, new Lsm6ds3());
+      board.i2c.attach(0x6a, chipOf('lsm6ds3'));
     });
     robot.board.i2c.detach(0x6b);
     robot.run(FOUND);

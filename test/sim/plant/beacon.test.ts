@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { sensesOf } from '../../../sim/plant/sensors.js';
 import type { BeaconSpec } from '../../../sim/scenario/scenario.js';
 import { World } from '../../../sim/world/world.js';
+import type { SensorDefinition } from '../../../src/kit/sensors/index.js';
 import type { Pose } from '../../../src/math/geometry.js';
 import { deg } from '../../../src/math/units.js';
-import type { SensorDefinition } from '../../../src/robot/robot.js';
 import { EMPTY, ORIGIN } from '../bodies.js';
 
 const MIDDLE = { at: [0, 0], facing: 0 } as const;

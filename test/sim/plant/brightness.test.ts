@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { floorAt, lightAt } from '../../../sim/plant/brightness.js';
 import { sensesOf } from '../../../sim/plant/sensors.js';
 import { World } from '../../../sim/world/world.js';
-import type { SensorDefinition } from '../../../src/robot/robot.js';
+import type { SensorDefinition } from '../../../src/kit/sensors/index.js';
 import { EMPTY, ORIGIN } from '../bodies.js';
 
 const sensor: SensorDefinition = { id: 's', type: 'light', at: [0.1, 0], facing: 0 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { batterySense, Sensors, sensesOf } from '../../../sim/plant/sensors.js';
 import type { WorldSpec } from '../../../sim/scenario/scenario.js';
 import type { SimulatedWorld } from '../../../sim/world/simulatedWorld.js';
-import type { SensorDefinition } from '../../../src/robot/robot.js';
+import type { SensorDefinition } from '../../../src/kit/sensors/index.js';
 import { sensorsAt } from '../../support/sensors.js';
 import { EMPTY, ORIGIN, ride, SCOUT, wallAt } from '../bodies.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { SensorDefinition } from '../../../src/kit/sensors/index.js';
 import { deg } from '../../../src/math/units.js';
 import type { Ranger } from '../../../src/robot/ranger.js';
-import type { SensorDefinition } from '../../../src/robot/robot.js';
 import { rangersOf } from '../../../src/sensors/beam.js';
 import { lookingTurn } from '../../../src/steering/avoidance/fieldOfView.js';
 

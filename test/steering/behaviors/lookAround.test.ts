@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { SensorDefinition } from '../../../src/kit/sensors/index.js';
 import { deg } from '../../../src/math/units.js';
-import type { SensorDefinition } from '../../../src/robot/robot.js';
 import { rangersOf } from '../../../src/sensors/beam.js';
 import type { Percept, Wish } from '../../../src/steering/behavior.js';
 import { type LookAroundInput, lookAround } from '../../../src/steering/behaviors/lookAround.js';

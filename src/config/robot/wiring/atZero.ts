@@ -1,9 +1,10 @@
 /** What a wheel does without power. */
+
+import { motorDriverOf } from '../../../kit/motorDrivers.js';
+import { SHIELDS } from '../../../kit/shields.js';
 import { boardPinsOf, isBraked } from '../../../robot/braking.js';
 import type { RobotDefinition } from '../../../robot/robot.js';
-import { SHIELDS } from '../../../robot/shields.js';
 import type { Side } from '../../../signals/signals.js';
-import { motorDriverOf } from './motorDrivers.js';
 
 /** `still`: a servo gets the pulse at which it stands, or none. */
 export type AtZero = 'coast' | 'brake' | 'still';

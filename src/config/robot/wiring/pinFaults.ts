@@ -1,9 +1,9 @@
 /** Faults of pins: unsuitable pins, and pins used twice. */
 
+import { type Board, boardOf, firmwareNameOf } from '../../../kit/boards.js';
 import type { BoardName } from '../../../robot/robot.js';
 import { oneOf } from '../../../validation/errors.js';
 import type { KeyPath } from '../../../validation/values.js';
-import { type Board, boardOf, firmwareNameOf } from './boards.js';
 import { type PinUse, pinUses } from './pinUses.js';
 
 /** A fault of the wiring and its place; message as `found; allowed; cure`. */

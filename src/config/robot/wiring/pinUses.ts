@@ -1,11 +1,12 @@
 /** The use of each pin of the board in a robot file, including the pins of shields. */
-import { busSensorTypes } from '../../../robot/busSensors.js';
-import { SHIELDS, type Shield, type ShieldPins } from '../../../robot/shields.js';
+
+import { type Board, boardOf } from '../../../kit/boards.js';
+import { sensorTypeOf } from '../../../kit/sensors/index.js';
+import type { Need, PinNeed } from '../../../kit/sensorType.js';
+import { SHIELDS, type Shield, type ShieldPins } from '../../../kit/shields.js';
+import { isAnalog, PIN_NAME } from '../../../robot/pin.js';
 import { SIDES, type Side } from '../../../signals/signals.js';
 import { fieldOf, type KeyPath, listOf, valueAt } from '../../../validation/values.js';
-import { type Board, boardOf, PIN_NAME } from './boards.js';
-
-export type Need = 'pwm' | 'output' | 'input' | 'interrupt' | 'pulse' | 'analog' | 'bus';
 
 /** One use of one pin. */
 export interface PinUse {
@@ -17,13 +18,9 @@ export interface PinUse {
   readonly signal: string;
   /** Its place in the file; for a shield's pins the place of the shield's name. */
   readonly path: KeyPath;
+  /** Of a sensor. */
+  readonly sensorPin?: PinNeed;
 }
-
-/** Sensors on the I²C bus. */
-export const I2C_SENSORS: ReadonlySet<string> = new Set(busSensorTypes());
-const ANALOG_RANGE_SENSORS = new Set(['gp2y0a21', 'gp2y0a41', 'maxsonar']);
-/** Brightness sensors: a level at an analog pin, light or dark at any other. */
-const BRIGHTNESS_SENSORS = new Set(['reflectance', 'light']);
 
 /**
  * Needs of motor signals. A shield's other signal (brake) is an output; `current` is a voltage that it gives.
@@ -103,46 +100,38 @@ function wheelUses(robot: unknown, side: Side, board: Board | undefined): PinUse
 }
 
 function sensorUses(robot: unknown, board: Board | undefined): PinUse[] {
-  return listOf(fieldOf(robot, 'sensors')).flatMap((sensor, i) => {
+  const sensors = listOf(fieldOf(robot, 'sensors'));
+  return sensors.flatMap((sensor, i) => {
     // The other directions of a swept sonar are the same part.
     if (Number(valueAt(sensor, ['swept', 'place']) ?? 0) > 0) return [];
     const type = String(fieldOf(sensor, 'type'));
     const id = valueAt(sensor, ['swept', 'sensor']) ?? fieldOf(sensor, 'id') ?? type;
     const who = `the sensor '${String(id)}'`;
-    const voltage = BRIGHTNESS_SENSORS.has(type) && /^A/.test(String(fieldOf(sensor, 'pin')));
-    const need = voltage || ANALOG_RANGE_SENSORS.has(type) ? 'analog' : 'input';
-    const own = [
-      ...use(robot, ['sensors', i, 'pin'], { who, need, signal: 'out' }),
-      ...emitterUses(robot, i, who),
-      ...sonarUses(robot, i, who),
-    ];
-    return I2C_SENSORS.has(type) && board ? [...own, ...busUses(board, who, ['sensors', i])] : own;
+    const { pins = [], addresses } = sensorTypeOf(type) ?? {};
+    const taken = pins.filter((pin) => !isElsewhere(sensors, i, pin));
+    const own = taken.flatMap((pin) =>
+      sensorUse(robot, i, pin, pins.length > 1 ? `${who} (${pin.key})` : who),
+    );
+    // As a robot's file has it, or as it was read.
+    const servo = ['sweep', 'swept'].flatMap((key) =>
+      use(robot, ['sensors', i, key, 'servo'], { who: `${who} (servo)`, need: 'output', signal: 'servo' }),
+    );
+    return [...own, ...servo, ...(addresses && board ? busUses(board, who, ['sensors', i]) : [])];
   });
 }
 
-/** One pin for the lamps of all of them: the first that names it uses it. */
-function emitterUses(robot: unknown, i: number, who: string): PinUse[] {
-  const sensors = listOf(fieldOf(robot, 'sensors'));
-  const isFirst = sensors.findIndex((sensor) => fieldOf(sensor, 'emitters') !== undefined) === i;
-  const named = { who: `${who} (emitters)`, need: 'output', signal: 'emitters' } as const;
-  return isFirst ? use(robot, ['sensors', i, 'emitters'], named) : [];
+function sensorUse(robot: unknown, i: number, sensorPin: PinNeed, who: string): PinUse[] {
+  const path = ['sensors', i, sensorPin.key];
+  const level = isAnalog(String(valueAt(robot, path))) ? 'analog' : 'input';
+  const need = sensorPin.need === 'level' ? level : sensorPin.need;
+  return use(robot, path, { who, need, signal: sensorPin.key, sensorPin });
 }
 
-/** One line for both is one use of one pin. */
-function sonarUses(robot: unknown, i: number, who: string): PinUse[] {
-  const at = (signal: string) => ['sensors', i, signal];
-  const echo = use(robot, at('echo'), { who: `${who} (echo)`, need: 'pulse', signal: 'echo' });
-  // As a robot's file has it, or as it was read.
-  const servo = ['sweep', 'swept'].flatMap((key) =>
-    use(robot, [...at(key), 'servo'], { who: `${who} (servo)`, need: 'output', signal: 'servo' }),
-  );
-  const isOne = String(valueAt(robot, at('trigger'))) === String(valueAt(robot, at('echo')));
-  if (isOne) return [...echo, ...servo];
-  return [
-    ...use(robot, at('trigger'), { who: `${who} (trigger)`, need: 'output', signal: 'trigger' }),
-    ...echo,
-    ...servo,
-  ];
+/** One line for two purposes, or one pin for all sensors of a type: it is used once. */
+function isElsewhere(sensors: readonly unknown[], i: number, { key, sharedWith, ofAll }: PinNeed): boolean {
+  const [sensor, pin] = [sensors[i], fieldOf(sensors[i], key)];
+  if (ofAll && sensors.findIndex((other) => fieldOf(other, key) !== undefined) !== i) return true;
+  return sharedWith !== undefined && pin !== undefined && String(pin) === String(fieldOf(sensor, sharedWith));
 }
 
 /** All uses of all pins of a robot definition, which may still have faults. */

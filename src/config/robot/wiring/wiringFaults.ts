@@ -1,22 +1,18 @@
 /** Faults of a robot's wiring: pins, motors, and sensors or encoders that cannot be read. */
-import { busSensorOf, inHex } from '../../../robot/busSensors.js';
+
+import { boardOf, firmwareNameOf } from '../../../kit/boards.js';
+import { MOTOR_DRIVERS, type MotorDriver, motorDriverOf } from '../../../kit/motorDrivers.js';
+import { inHex } from '../../../kit/sensorSchemas.js';
+import { sensorTypeOf } from '../../../kit/sensors/index.js';
+import { SHIELDS } from '../../../kit/shields.js';
 import type { RobotDefinition } from '../../../robot/robot.js';
-import { SHIELDS } from '../../../robot/shields.js';
 import { SIDES, type Side } from '../../../signals/signals.js';
 import { didYouMean, oneOf } from '../../../validation/errors.js';
 import { fieldOf, type KeyPath, listOf, valueAt } from '../../../validation/values.js';
 import { atZeroOf } from './atZero.js';
-import { boardOf, firmwareNameOf } from './boards.js';
-import { MOTOR_DRIVERS, type MotorDriver, motorDriverOf } from './motorDrivers.js';
 import { pinFaults, type WiringFault } from './pinFaults.js';
 import { motorNumber, pinUses, sharesMotor, shieldOf } from './pinUses.js';
-import {
-  dischargeFaults,
-  FIRMWARE_CURE,
-  missingPinFaults,
-  sonarFaults,
-  sweepFaults,
-} from './sensorFaults.js';
+import { FIRMWARE_CURE, sensorFaults, sweepFaults } from './sensorFaults.js';
 
 const motorOf = (robot: unknown, side: Side): unknown => valueAt(robot, ['motors', side]);
 const has = (robot: unknown, side: Side, key: string): boolean =>
@@ -158,7 +154,7 @@ function busSensors(robot: unknown): BusSensor[] {
   return listOf(fieldOf(robot, 'sensors')).flatMap((sensor, index) => {
     const type = String(fieldOf(sensor, 'type'));
     const id = String(fieldOf(sensor, 'id') ?? type);
-    const { addresses } = busSensorOf(type) ?? {};
+    const { addresses } = sensorTypeOf(type) ?? {};
     if (!addresses) return [];
     const written = fieldOf(sensor, 'address');
     return [{ index, type, id, address: typeof written === 'number' ? written : addresses[0] }];
@@ -177,7 +173,7 @@ function sharedAddressFaults(robot: unknown): WiringFault[] {
 
 function sharedAddress(other: BusSensor, { type, id, address }: BusSensor): string {
   const both = `the sensors '${other.id}' and '${id}' answer at one address`;
-  const more = busSensorOf(type)?.addresses.find((each) => each !== address);
+  const more = sensorTypeOf(type)?.addresses?.find((each) => each !== address);
   if (more === undefined && other.type === type)
     return `${both}: every ${type} has the same; one of a type on the I2C bus; leave one of the two out`;
   const cure = more === undefined ? '' : `write \`address: ${inHex(more)}\` where its pin sets that, or `;
@@ -225,15 +221,9 @@ function channelFaults(robot: unknown): WiringFault[] {
 /** Encoders and sensors with correct pins that still cannot be read; none for a robot for simulation only. */
 const readFaults = (robot: unknown): WiringFault[] =>
   boardOf(robot)
-    ? [
-        sharedAddressFaults,
-        unreadBusFaults,
-        unreadEncoderFaults,
-        sonarFaults,
-        sweepFaults,
-        dischargeFaults,
-        missingPinFaults,
-      ].flatMap((faults) => faults(robot))
+    ? [sharedAddressFaults, unreadBusFaults, unreadEncoderFaults, sensorFaults, sweepFaults].flatMap(
+        (faults) => faults(robot),
+      )
     : [];
 
 /** All wiring faults of a robot definition, which may have other faults, too. */

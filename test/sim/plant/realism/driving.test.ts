@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { simulate } from '../../../../sim/engine/run.js';
 import { loadScenario } from '../../../../sim/scenario/loadScenario.js';
-import type { SensorDefinition } from '../../../../src/robot/robot.js';
+import type { SensorDefinition } from '../../../../src/kit/sensors/index.js';
 
 /** A scene whose first robot has other sensors. */
 function scene(name: string, seed: number, change: (sensor: SensorDefinition) => SensorDefinition) {

@@ -2,8 +2,8 @@
 
 import { Sensors, sensesOf } from '../../../../sim/plant/sensors.js';
 import type { WorldSpec } from '../../../../sim/scenario/scenario.js';
+import type { SensorDefinition } from '../../../../src/kit/sensors/index.js';
 import type { Pose } from '../../../../src/math/geometry.js';
-import type { SensorDefinition } from '../../../../src/robot/robot.js';
 import type { RangeReading } from '../../../../src/signals/signals.js';
 import { sensorsAt } from '../../../support/sensors.js';
 import { ORIGIN, ride } from '../../bodies.js';

@@ -1,19 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { chanceOf } from '../../../../sim/plant/realism/chance.js';
-import {
-  heardDistance,
-  isDisturbed,
-  sonarReport,
-  TYPICAL_MAXSONAR,
-  TYPICAL_SONAR,
-  wideRays,
-} from '../../../../sim/plant/realism/sonar.js';
+import { heardDistance, isDisturbed, rangeReport, wideRays } from '../../../../sim/plant/realism/sonar.js';
 import type { WorldSpec } from '../../../../sim/scenario/scenario.js';
 import { World } from '../../../../sim/world/world.js';
+import { SONAR_ERRORS } from '../../../../src/kit/sensorModel.js';
 import { cm, deg } from '../../../../src/math/units.js';
 import { beamOf } from '../../../../src/sensors/beam.js';
 import { EMPTY, wallAt } from '../../bodies.js';
 import { deviationOf, distancesOf, meanOf, numbersIn, readingsOf, sensor } from './sensed.js';
+
+/** Whole inches, and none below six. */
+const MAXSONAR_ERRORS = { ...SONAR_ERRORS, resolution: 0.0254, nearest: 6 * 0.0254 };
 
 const sonar = sensor('sonar', { range: 5 });
 const typical = { ...sonar, noise: 'typical' } as const;
@@ -60,10 +57,10 @@ describe('a typical sonar hears', () => {
 });
 
 describe('a typical sonar tells', () => {
-  const reports = (distance: number | null, disturbed = false, errors = TYPICAL_SONAR) => {
+  const reports = (distance: number | null, disturbed = false, errors = SONAR_ERRORS) => {
     const chance = chanceOf(3, 'sonar');
     return Array.from({ length: 20_000 }, () =>
-      sonarReport(distance, { range: 5, disturbed }, errors, chance),
+      rangeReport(distance, { range: 5, disturbed }, errors, chance),
     );
   };
 
@@ -74,7 +71,7 @@ describe('a typical sonar tells', () => {
     for (const d of told.slice(0, 100)) expect(d * 100).toBeCloseTo(Math.round(d * 100), 6);
     const centimeters = new Set(told.map((d) => Math.round(d * 100)));
     for (const each of [198, 199, 200, 201, 202]) expect(centimeters).toContain(each);
-    const inches = numbersIn(reports(2, false, TYPICAL_MAXSONAR)).slice(0, 100);
+    const inches = numbersIn(reports(2, false, MAXSONAR_ERRORS)).slice(0, 100);
     for (const d of inches) expect(d / 0.0254).toBeCloseTo(Math.round(d / 0.0254), 6);
   });
 
@@ -94,7 +91,7 @@ describe('a typical sonar tells', () => {
 
   it('things that are too near at its nearest distance, and none beyond its range', () => {
     expect(Math.min(...numbersIn(reports(0)))).toBe(cm(2));
-    expect(Math.min(...numbersIn(reports(0.1, false, TYPICAL_MAXSONAR)))).toBeCloseTo(cm(15.24), 9);
+    expect(Math.min(...numbersIn(reports(0.1, false, MAXSONAR_ERRORS)))).toBeCloseTo(cm(15.24), 9);
     expect(Math.max(...numbersIn(reports(4.99)))).toBeLessThanOrEqual(5);
   });
 

@@ -1,47 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import {
-  Bno055,
-  Hmc5883l,
-  Lsm6ds3,
-  Mpu6050,
-  Qmc5883l,
-  Qmi8658,
-  type RegisterDevice,
-} from '../../../sim/avr/registerDevices.js';
-import { deg } from '../../../src/math/units.js';
-import { lsm6ds3 } from '../../../src/sensors/lsm6ds3.js';
-import { bno055, hmc5883l, mpu6050 } from '../../../src/sensors/orientationSensors.js';
-import { qmc5883l } from '../../../src/sensors/qmc5883l.js';
-import { qmi8658 } from '../../../src/sensors/qmi8658.js';
-import type { BusInput } from '../../../src/signals/boardInput.js';
-
-function write(device: RegisterDevice, register: number, ...values: number[]): void {
-  device.begin();
-  for (const byte of [register, ...values]) device.write(byte);
-}
-
-function read(device: RegisterDevice, register: number, bytes: number): number[] {
-  write(device, register);
-  device.begin();
-  return Array.from({ length: bytes }, () => device.read());
-}
-
-const setUp = (device: RegisterDevice, input: BusInput) => {
-  for (const { register, value } of input.setUp) write(device, register, value);
-};
-const told = (device: RegisterDevice, input: BusInput) =>
-  input.read(read(device, input.data.register, input.data.bytes));
+import type { RegisterChip } from '../../src/kit/registerChip.js';
+import { Lsm6ds3Chip } from '../../src/kit/sensors/lsm6ds3.js';
+import { deg } from '../../src/math/units.js';
+import type { BusInput } from '../../src/signals/boardInput.js';
+import { busInput, chipOf, read, setUp, told, write } from '../support/busChips.js';
 
 const turning = (turnRate: number) => ({ kind: 'turnRate', at: 0, sensor: 's', turnRate }) as const;
 const facing = (heading: number) => ({ kind: 'heading', at: 0, sensor: 's', heading }) as const;
 
-const ALL: [string, () => RegisterDevice, BusInput][] = [
-  ['an MPU-6050', () => new Mpu6050(), mpu6050({ id: 's' })],
-  ['an HMC5883L', () => new Hmc5883l(), hmc5883l({ id: 's' })],
-  ['a QMI8658', () => new Qmi8658(), qmi8658({ id: 's' })],
-  ['an LSM6DS3', () => new Lsm6ds3(), lsm6ds3({ id: 's' })],
-  ['a QMC5883L', () => new Qmc5883l(), qmc5883l({ id: 's' })],
-  ['a BNO055', () => new Bno055(), bno055({ id: 's' })],
+const ALL: [string, () => RegisterChip, BusInput][] = [
+  ['an MPU-6050', () => chipOf('mpu6050'), busInput('mpu6050')],
+  ['an HMC5883L', () => chipOf('hmc5883l'), busInput('hmc5883l')],
+  ['a QMI8658', () => chipOf('qmi8658'), busInput('qmi8658')],
+  ['an LSM6DS3', () => chipOf('lsm6ds3'), busInput('lsm6ds3')],
+  ['a QMC5883L', () => chipOf('qmc5883l'), busInput('qmc5883l')],
+  ['a BNO055', () => chipOf('bno055'), busInput('bno055')],
 ];
 
 describe.each(ALL)('%s of registers', (_, make, input) => {
@@ -66,7 +39,7 @@ describe.each(ALL)('%s of registers', (_, make, input) => {
 
 describe('the registers of an MPU-6050', () => {
   it('report the turn rate at the set range', () => {
-    const [device, input] = [new Mpu6050(), mpu6050({ id: 's' })];
+    const [device, input] = [chipOf('mpu6050'), busInput('mpu6050')];
     setUp(device, input);
     device.measure(turning(1));
     expect(told(device, input)).toMatchObject({ turnRate: expect.closeTo(1, 3) });
@@ -79,7 +52,7 @@ describe('the registers of an MPU-6050', () => {
   });
 
   it('are read several in a row', () => {
-    const device = new Mpu6050();
+    const device = chipOf('mpu6050');
     write(device, 0x19, 7, 3);
     expect(read(device, 0x18, 4)).toEqual([0, 7, 3, 0]);
   });
@@ -87,23 +60,23 @@ describe('the registers of an MPU-6050', () => {
 
 describe('the registers of a QMI8658', () => {
   const on = () => {
-    const device = new Qmi8658();
-    setUp(device, qmi8658({ id: 's' }));
+    const device = chipOf('qmi8658');
+    setUp(device, busInput('qmi8658'));
     return device;
   };
 
   it('report the turn rate at the set range', () => {
     const device = on();
     device.measure(turning(-1));
-    expect(told(device, qmi8658({ id: 's' }))).toMatchObject({ turnRate: expect.closeTo(-1, 3) });
+    expect(told(device, busInput('qmi8658'))).toMatchObject({ turnRate: expect.closeTo(-1, 3) });
     // ±512 °/s: twice the counts.
     write(device, 0x04, 0x55);
     device.measure(turning(1));
-    expect(told(device, qmi8658({ id: 's' }))).toMatchObject({ turnRate: expect.closeTo(2, 3) });
+    expect(told(device, busInput('qmi8658'))).toMatchObject({ turnRate: expect.closeTo(2, 3) });
   });
 
   it('tell the same byte again, and the high one first, until CTRL1 is set', () => {
-    const device = new Qmi8658();
+    const device = chipOf('qmi8658');
     write(device, 0x04, 0x65);
     write(device, 0x08, 0x02);
     // 8 °/s are 256 counts: 0x0100.
@@ -119,7 +92,7 @@ describe('the registers of an LSM6DS3', () => {
   it.each([0x69, 0x6a, 0x6c])(
     'report the turn rate; so do those of a successor that answers with %i',
     (identity) => {
-      const [device, input] = [new Lsm6ds3(identity), lsm6ds3({ id: 's' })];
+      const [device, input] = [new Lsm6ds3Chip(identity), busInput('lsm6ds3')];
       expect(read(device, 0x0f, 1)).toEqual([identity]);
       setUp(device, input);
       device.measure(turning(-3));
@@ -134,7 +107,7 @@ describe('the registers of an LSM6DS3', () => {
 
 describe('the registers of a QMC5883L', () => {
   it('report the heading, and stand by again after a reset', () => {
-    const [device, input] = [new Qmc5883l(), qmc5883l({ id: 's' })];
+    const [device, input] = [chipOf('qmc5883l'), busInput('qmc5883l')];
     setUp(device, input);
     device.measure(facing(-2));
     expect(told(device, input)).toMatchObject({ heading: expect.closeTo(-2, 2) });
@@ -147,7 +120,7 @@ describe('the registers of a QMC5883L', () => {
 
 describe('the registers of an HMC5883L', () => {
   it('reports the heading, and no turn rate', () => {
-    const [device, input] = [new Hmc5883l(), hmc5883l({ id: 's' })];
+    const [device, input] = [chipOf('hmc5883l'), busInput('hmc5883l')];
     setUp(device, input);
     device.measure(facing(-2));
     device.measure(turning(1));
@@ -157,7 +130,7 @@ describe('the registers of an HMC5883L', () => {
 
 describe('the registers of a BNO055', () => {
   it('begin at zero each time the mode is set', () => {
-    const [device, input] = [new Bno055(), bno055({ id: 's' })];
+    const [device, input] = [chipOf('bno055'), busInput('bno055')];
     setUp(device, input);
     device.measure(facing(1));
     device.measure(facing(1 + deg(90)));
@@ -168,8 +141,8 @@ describe('the registers of a BNO055', () => {
   });
 
   it('accept only the mode while it works', () => {
-    const device = new Bno055();
-    setUp(device, bno055({ id: 's' }));
+    const device = chipOf('bno055');
+    setUp(device, busInput('bno055'));
     write(device, 0x3b, 0x04);
     expect(read(device, 0x3b, 1)).toEqual([0]);
     write(device, 0x3d, 0);

@@ -1,6 +1,6 @@
 /** The boards by name: their pins, and what each pin can do. */
-import type { BoardName } from '../../../robot/robot.js';
-import { fieldOf } from '../../../validation/values.js';
+import type { BoardName } from '../robot/robot.js';
+import { fieldOf } from '../validation/values.js';
 
 export interface Board {
   readonly digital: number;

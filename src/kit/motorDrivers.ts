@@ -1,5 +1,5 @@
 /** Motor drivers by name: their terminals, and how they stop a wheel. */
-import type { Volts } from '../../../math/units.js';
+import type { Volts } from '../math/units.js';
 
 /** The channel of one motor: its output terminals and its inputs. */
 export interface Half {

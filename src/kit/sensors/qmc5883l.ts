@@ -6,23 +6,27 @@
  * registers, set/reset period), and QMC5883L.cpp@050fa47 there (12 000 counts per gauss at ±2 gauss; x forward, y left, z up);
  * codes of rate, range and mode: mprograms/QMC5883LCompass@0087816, src/QMC5883LCompass.cpp.
  */
-import { ms, type Radians } from '../math/units.js';
-import type { Compass } from '../robot/robot.js';
-import type { BusInput } from '../signals/boardInput.js';
-import { fromLittleEndian, toLittleEndian } from './registerBytes.js';
+import { ms, type Radians } from '../../math/units.js';
+import type { Reading } from '../../signals/readings.js';
+import { compass } from '../compass.js';
+import { fromLittleEndian, toLittleEndian } from '../registerBytes.js';
+import { RegisterChip } from '../registerChip.js';
 
 const DATA_X_LSB = 0x00;
 const CONTROL_1 = 0x09;
+const CONTROL_2 = 0x0a;
 const SET_RESET_PERIOD = 0x0b;
 const CHIP_ID = 0x0d;
 
-const QMC5883L_IDENTITY = 0xff;
+/** Also what an empty bus reads as; but an empty bus acknowledges nothing. */
+const IDENTITY = 0xff;
 /** As its data sheet recommends. */
 const RECOMMENDED_PERIOD = 0x01;
 /** 512 samples in the mean, ±2 gauss: the earth's field is 0.25 to 0.65; 100 measurements a second, one after the other. */
 const CONTINUOUS_AT_100_HZ = 0x09;
 const MODE_BITS = 0x03;
 const CONTINUOUS_MODE = 0x01;
+const SOFT_RESET_BIT = 0x80;
 
 /** Where the numbers end; a field at or beyond it was too strong. */
 const SATURATED_COUNT = 32767;
@@ -38,33 +42,41 @@ function headingFromBytes(bytes: readonly number[]): Radians | null {
   return isNothing || isTooStrong ? null : Math.atan2(-y, x);
 }
 
-export const qmc5883lBytes = (heading: Radians): readonly number[] =>
-  [Math.cos(heading), -Math.sin(heading), 0].flatMap((share) => toLittleEndian(FIELD_COUNTS * share));
+/** On standby at power-on; it measures in its continuous mode. */
+export class Qmc5883lChip extends RegisterChip {
+  constructor() {
+    super({ [CHIP_ID]: IDENTITY });
+  }
 
-/**
- * Three fields of 16 bits in the order X, Y, Z; θ = atan2(−Y, X), as of an HMC5883L. All six bytes are read: until they
- * are, the chip keeps the old ones.
- *
- * Its identity, 0xFF, is also what an empty bus reads as; but an empty bus acknowledges nothing.
- *
- * @param invert upside down, so it turns the other way; its zero is learned as usual
- */
-export const qmc5883l = ({
-  id,
-  address = 0x0d,
-  invert = false,
-}: Pick<Compass, 'id' | 'address' | 'invert'>): BusInput => ({
-  kind: 'bus',
-  address,
-  identity: { register: CHIP_ID, value: QMC5883L_IDENTITY },
+  override measure(truth: Reading): void {
+    const mode = this.held(CONTROL_1) & MODE_BITS;
+    if (truth.kind !== 'heading' || mode !== CONTINUOUS_MODE) return;
+    const fields = [Math.cos(truth.heading), -Math.sin(truth.heading), 0];
+    this.show(
+      DATA_X_LSB,
+      fields.flatMap((share) => toLittleEndian(FIELD_COUNTS * share)),
+    );
+  }
+
+  protected override written(register: number, value: number): void {
+    super.written(register, value);
+    if (register !== CONTROL_2 || !(value & SOFT_RESET_BIT)) return;
+    for (const each of [CONTROL_1, CONTROL_2]) this.show(each, [0]);
+  }
+}
+
+/** Three fields of 16 bits in the order X, Y, Z. All six bytes are read: until they are, the chip keeps the old ones. */
+export const qmc5883l = compass({
+  type: 'qmc5883l',
+  title: 'QMC5883L',
+  addresses: [0x0d],
+  identity: { register: CHIP_ID, value: IDENTITY },
   setUp: [
     { register: SET_RESET_PERIOD, value: RECOMMENDED_PERIOD, rest: 0 },
     { register: CONTROL_1, value: CONTINUOUS_AT_100_HZ, rest: ms(30) },
   ],
   awake: { register: CONTROL_1, holds: (value) => (value & MODE_BITS) === CONTINUOUS_MODE },
   data: { register: DATA_X_LSB, bytes: 6 },
-  read: (bytes) => {
-    const heading = headingFromBytes(bytes);
-    return heading === null ? null : { kind: 'heading', sensor: id, heading: invert ? -heading : heading };
-  },
+  valueOf: headingFromBytes,
+  chip: () => new Qmc5883lChip(),
 });

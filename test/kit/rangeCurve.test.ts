@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import {
-  GP2Y0A21,
-  GP2Y0A41,
-  MAXSONAR,
   type RangeCurve,
   rangeFromVolts,
   rangeReadingFrom,
   voltsFromRange,
-} from '../../src/sensors/rangeCurve.js';
+} from '../../src/kit/rangeCurve.js';
+import { gp2y0a21 } from '../../src/kit/sensors/gp2y0a21.js';
+import { gp2y0a41 } from '../../src/kit/sensors/gp2y0a41.js';
+import { maxsonar } from '../../src/kit/sensors/maxsonar.js';
+
+const [GP2Y0A21, GP2Y0A41, MAXSONAR] = [gp2y0a21.curve, gp2y0a41.curve, maxsonar.curve] as [
+  RangeCurve,
+  RangeCurve,
+  RangeCurve,
+];
 
 const CURVES: [string, RangeCurve, number, number][] = [
   ['gp2y0a21', GP2Y0A21, 0.1, 0.8],

@@ -1,5 +1,7 @@
 /** Motor shields by their johnny-five names: the board's pins that each motor uses. */
-import type { Pin, RobotDefinition } from './robot.js';
+
+import type { Pin } from '../robot/pin.js';
+import type { RobotDefinition } from '../robot/robot.js';
 
 /** The pins of one motor of a shield. */
 export interface ShieldPins {
