@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { SENSOR_TYPES } from '../src/kit/sensors/index.js';
 import { codeViolations } from './support/codeRules.js';
 import { importViolations } from './support/importRules.js';
 import {
@@ -107,6 +108,22 @@ describe('the house', () => {
     const planted =
       'export interface A {}\nexport const b = 1, c = 2;\nconst d = 3;\nexport { d };\nexport function e() {}';
     expect(readSource('planted.ts', planted).exported.map(({ name }) => name)).toEqual(['A', 'b', 'c', 'e']);
+  });
+
+  it('names a type of sensor in its own file only', () => {
+    // The rest are words: a light is also what a robot seeks.
+    const words = ['sonar', 'lidar', 'beacon', 'bumper', 'reflectance', 'light'];
+    const named = (text: string) =>
+      SENSOR_TYPES.filter((type) =>
+        (words.includes(type) ? [`type === '${type}'`, `type !== '${type}'`] : [`'${type}'`]).some((code) =>
+          text.includes(code),
+        ),
+      );
+    const elsewhere = sources.filter((file) => !file.startsWith('src/kit/sensors/'));
+    expect(elsewhere.filter((file) => named(readFileSync(file, 'utf8')).length > 0)).toEqual([]);
+    for (const file of sources.filter((name) => name.startsWith('src/kit/sensors/')))
+      expect(named(readFileSync(file, 'utf8')).length, file).toBeLessThanOrEqual(1);
+    expect(named("if (sensor.type === 'light') return 'qmi8658';")).toEqual(['light', 'qmi8658']);
   });
 
   it('has no folder of more than 25 files, but that of the behaviors, which is a list', () => {

@@ -1,6 +1,6 @@
 /** Simulated beacon sensors: the direction of the nearest beacon that a sensor hears. */
 
-import type { SensorModel } from '../../src/kit/sensorModel.js';
+import type { MeasurementModel } from '../../src/kit/measurementModel.js';
 import type { SensorDefinition } from '../../src/kit/sensors/index.js';
 import { angleOf, distance, type Pose, sub, toWorld, wrapAngle } from '../../src/math/geometry.js';
 import type { Random } from '../../src/math/random.js';
@@ -18,7 +18,7 @@ const DROPOUT = 0.02;
 /** What a sensor hears of the nearest beacon; one that knows only its sector says that the beacon is straight ahead. */
 export function beaconSense(
   sensor: SensorDefinition,
-  { range, sector, source, noisy }: Extract<SensorModel, { readonly kind: 'bearing' }>,
+  { range, sector, source, noisy }: Extract<MeasurementModel, { readonly kind: 'bearing' }>,
   carrier: Carrier,
 ): Sense {
   const chance = noisy ? chanceOf(carrier.seed ?? 0, `${source} bearing`) : undefined;

@@ -1,6 +1,6 @@
 /** Simulated brightness sensors: the floor below one, or the lamps before it; ideal, or with typical errors. */
 
-import type { SensorModel } from '../../src/kit/sensorModel.js';
+import type { MeasurementModel } from '../../src/kit/measurementModel.js';
 import type { SensorDefinition } from '../../src/kit/sensors/index.js';
 import {
   clamp,
@@ -22,7 +22,7 @@ const LEVEL_RATE: Hertz = 50;
 
 export function brightness(
   sensor: SensorDefinition,
-  { of, noisy }: Extract<SensorModel, { readonly kind: 'level' }>,
+  { of, noisy }: Extract<MeasurementModel, { readonly kind: 'level' }>,
   { world, seed = 0 }: Carrier,
 ): Sense {
   const { id } = sensor;

@@ -1,9 +1,9 @@
 /** Simulated range sensors, ideal or with their errors. */
 
 import { rangeReadingFrom, voltsFromRange } from '../../src/kit/rangeCurve.js';
-import type { RangeErrors, RangeModel } from '../../src/kit/sensorModel.js';
+import type { RangeErrors, RangeModel } from '../../src/kit/measurementModel.js';
 import { type SensorDefinition, typeOf } from '../../src/kit/sensors/index.js';
-import type { Placed } from '../../src/kit/sensorType.js';
+import type { Mounted } from '../../src/kit/sensorType.js';
 import { type Pose, toWorld } from '../../src/math/geometry.js';
 import { deg, type Meters, mm, type Radians, type Seconds } from '../../src/math/units.js';
 import type { Beam } from '../../src/robot/ranger.js';
@@ -136,7 +136,7 @@ export function scanning(sensor: SensorDefinition, noisy: boolean, beam: Beam, c
 }
 
 /** The sensor where it really sits, a little beside its place in the robot's file: drawn once in a run. */
-export function misplaced<S extends Placed>(sensor: S, { shift, turn }: MountError, seed: number): S {
+export function misplaced<S extends Mounted>(sensor: S, { shift, turn }: MountError, seed: number): S {
   const chance = chanceOf(seed, `${sensor.id} mount`);
   const [x, y] = sensor.at;
   const at = [x + shift * chance.gaussian(), y + shift * chance.gaussian()] as const;

@@ -1,6 +1,6 @@
 /** Simulated sensors of turning: gyroscopes, compasses, orientation sensors. */
 
-import type { SensorModel } from '../../src/kit/sensorModel.js';
+import type { MeasurementModel } from '../../src/kit/measurementModel.js';
 import type { SensorDefinition } from '../../src/kit/sensors/index.js';
 import { type Pose, wrapAngle } from '../../src/math/geometry.js';
 import { deg, type Hertz, type Radians, type RadiansPerSecond, type Seconds } from '../../src/math/units.js';
@@ -16,7 +16,7 @@ const DISTORTION: Radians = deg(5);
 /** Its rate, with the factor of the robot's file, which the driver applies. */
 export function turning(
   sensor: SensorDefinition,
-  { noise }: Extract<SensorModel, { readonly kind: 'turnRate' }>,
+  { noise }: Extract<MeasurementModel, { readonly kind: 'turnRate' }>,
   carrier: Carrier,
 ): Sense {
   const { id, world, gyroBias = 0, gyroScaleError = 0, rough } = carrier;
@@ -37,7 +37,7 @@ export function turning(
 /** A compass's north is +x; an orientation sensor begins at zero. */
 export function heading(
   { id }: SensorDefinition,
-  { rate, from, noisy }: Extract<SensorModel, { readonly kind: 'heading' }>,
+  { rate, from, noisy }: Extract<MeasurementModel, { readonly kind: 'heading' }>,
   carrier: Carrier,
 ): Sense {
   const told = from === 'start' ? fromWhereItBegan() : bent(id, noisy, carrier);

@@ -49,9 +49,6 @@ export const BOARDS: Readonly<Record<BoardName, Board>> = {
   },
 };
 
-/** A written pin: a number, or A and a number. Each pin has one name: 7, not 07. */
-export const PIN_NAME = /^A?(0|[1-9]\d*)$/;
-
 const isBoardName = (name: unknown): name is BoardName =>
   typeof name === 'string' && Object.hasOwn(BOARDS, name);
 

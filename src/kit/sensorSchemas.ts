@@ -28,7 +28,7 @@ const mounted = {
 };
 
 /** A sensor that faces somewhere, and what is written of it besides. */
-export const sensorSchema = <const T extends string, Keys extends z.ZodRawShape>(type: T, keys: Keys) =>
+export const facingSensorSchema = <const T extends string, Keys extends z.ZodRawShape>(type: T, keys: Keys) =>
   z.strictObject({ type: z.literal(type), ...mounted, ...keys });
 
 const FACING_REFUSED =
@@ -37,7 +37,7 @@ const FACING_REFUSED =
 /** A sensor that measures the robot's turning: `facing` is an error, not ignored silently. */
 export const turnSensorSchema = <const T extends string, Keys extends z.ZodRawShape>(type: T, keys: Keys) =>
   z.strictObject(
-    { type: z.literal(type), id: mounted.id, at: mounted.at, pin: pinSchema.exactOptional(), ...keys },
+    { type: z.literal(type), id: mounted.id, at: mounted.at, ...keys },
     {
       error: (issue) => {
         if (issue.code !== 'unrecognized_keys') return undefined;

@@ -10,23 +10,23 @@ import type { Mount } from '../robot/mount.js';
 import type { Beam } from '../robot/ranger.js';
 import type { BoardInput, Measured } from '../signals/boardInput.js';
 import type { HeadingNoise, Reading } from '../signals/readings.js';
+import type { MeasurementModel } from './measurementModel.js';
 import type { RangeCurve } from './rangeCurve.js';
 import type { RegisterChip } from './registerChip.js';
-import type { SensorModel } from './sensorModel.js';
 
 /** On the body: by which name its readings come, where it sits, and which way it faces. */
-export interface Placed {
+export interface Mounted {
   readonly id: string;
   readonly at: readonly [Meters, Meters];
   readonly facing: Radians;
 }
 
 /** What a robot's file says of one, with its defaults filled in: it has an id, and faces forward unless it says otherwise. */
-export type Defined<Schema extends z.ZodType> = Readonly<Omit<z.output<Schema>, keyof Placed>> & Placed;
+export type Defined<Schema extends z.ZodType> = Readonly<Omit<z.output<Schema>, keyof Mounted>> & Mounted;
 
 /** As a program may write one that no board reads: the rest has defaults. */
-export type Lenient<Sensor extends Placed & { readonly type: string }> = Partial<Sensor> &
-  Pick<Sensor, 'type' | keyof Placed>;
+export type Lenient<Sensor extends Mounted & { readonly type: string }> = Partial<Sensor> &
+  Pick<Sensor, 'type' | keyof Mounted>;
 
 export type SensorSchema = z.ZodObject<{ readonly type: z.ZodLiteral<string> } & z.core.$ZodLooseShape>;
 
@@ -65,15 +65,15 @@ export interface TimedByFirmware {
 
 export interface SensorType<
   Schema extends SensorSchema = SensorSchema,
-  Sensor extends Placed = Defined<Schema>,
-  Written extends Placed = Defined<Schema>,
+  Sensor extends Mounted = Defined<Schema>,
+  Written extends Mounted = Defined<Schema>,
 > {
   readonly schema: Schema;
   /** For people. */
   readonly title: string;
   readonly tells: Measured['kind'];
   /** What the controller works with, where that is not what was written. @param all of the robot, as they were written */
-  define?(written: Written, all: readonly (Placed & { readonly type: string })[]): readonly Sensor[];
+  define?(written: Written, all: readonly (Mounted & { readonly type: string })[]): readonly Sensor[];
 
   /** Missing: no board reads it, or it is on the I²C bus. */
   readonly pins?: readonly PinNeed[];
@@ -84,7 +84,7 @@ export interface SensorType<
   readonly timed?: TimedByFirmware;
 
   /** How a board reads it; undefined without its pins. @param all of the robot */
-  input?(sensor: Sensor, all?: readonly Placed[]): BoardInput | undefined;
+  input?(sensor: Sensor, all?: readonly Mounted[]): BoardInput | undefined;
   /** It tells distances: those that it can measure, and where. */
   beam?(sensor: Sensor): Beam;
   /** It tells distances by a voltage. */
@@ -95,13 +95,13 @@ export interface SensorType<
   readonly headingNoise?: HeadingNoise;
 
   /** How it measures in simulation. */
-  model(sensor: Sensor): SensorModel;
+  model(sensor: Sensor): MeasurementModel;
   /** On an emulated board: what its wire carries for what it measures, the inverse of its input: volts, whether it is high, seconds. */
   onWire?(sensor: Sensor, truth: Reading): Volts | boolean | Seconds;
   /** On an emulated board's bus. */
   chip?(): RegisterChip;
 }
 
-export const sensorType = <Schema extends SensorSchema, Sensor extends Placed = Defined<Schema>>(
+export const sensorType = <Schema extends SensorSchema, Sensor extends Mounted = Defined<Schema>>(
   type: SensorType<Schema, Sensor>,
 ): SensorType<Schema, Sensor> => type;

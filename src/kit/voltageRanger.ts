@@ -1,8 +1,8 @@
 /** A sensor that tells a distance by a voltage at one pin, by the curve of its data sheet. */
 import type { Hertz, Radians, Seconds } from '../math/units.js';
+import type { RangeModel } from './measurementModel.js';
 import { type RangeCurve, rangeReadingFrom, voltsFromRange } from './rangeCurve.js';
-import type { RangeModel } from './sensorModel.js';
-import { atPin, idealized, sensorSchema } from './sensorSchemas.js';
+import { atPin, facingSensorSchema, idealized } from './sensorSchemas.js';
 import { sensorType } from './sensorType.js';
 
 interface VoltageRanger<T extends string> {
@@ -21,7 +21,7 @@ interface VoltageRanger<T extends string> {
 export const voltageRanger = <const T extends string>(of: VoltageRanger<T>) => {
   const { curve, rays, each, rate, lag } = of;
   return sensorType({
-    schema: sensorSchema(of.type, { ...atPin, ...idealized }),
+    schema: facingSensorSchema(of.type, { ...atPin, ...idealized }),
     title: of.title,
     tells: 'range',
     curve,

@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type RangeCurve, voltsFromRange } from '../../src/kit/rangeCurve.js';
-import { gp2y0a21 } from '../../src/kit/sensors/gp2y0a21.js';
 import type { SensorDefinition } from '../../src/kit/sensors/index.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import { boardInputs, countsBetween, metersPerCount } from '../../src/sensors/boardInputs.js';
@@ -123,22 +121,15 @@ describe('what a board reads', () => {
     expect(pulses[2]).toBeGreaterThan(pulses[1] ?? 1);
   });
 
-  it('is nothing for a sensor without a pin, or of an unknown type', () => {
-    const unknown = ['toString', 'constructor'].map((type) => sensor(type, { pin: 'A0' }));
-    expect(inputsOf([sensor('gp2y0a21'), sensor('bumper'), ...unknown])).toEqual([]);
-    expect(mountsOf(unknown)).toEqual({});
+  it('is nothing for a sensor without a pin', () => {
+    expect(inputsOf([sensor('gp2y0a21'), sensor('bumper')])).toEqual([]);
   });
 
-  it('is no farther than the robot says', () => {
-    const volts = voltsFromRange(gp2y0a21.curve as RangeCurve, 0.5);
-    const within = (range: number) => atVolts(sensor('gp2y0a21', { pin: 'A0', range }), volts);
-    expect(within(0.6)).toEqual({
-      kind: 'range',
-      sensor: 'my gp2y0a21',
-      distances: [expect.closeTo(0.5, 2)],
-      raw: 120,
-    });
-    expect(within(0.4)).toEqual({ kind: 'range', sensor: 'my gp2y0a21', distances: [null], raw: 120 });
+  it.each(['toString', 'constructor', 'sonr'])('is refused for a type that nobody knows: %s', (type) => {
+    expect(() => inputsOf([sensor(type, { pin: 'A0' })])).toThrow(
+      /the sensor 'my .*' is a '.*'; it is one of sonar, lidar/,
+    );
+    expect(() => mountsOf([sensor(type)])).toThrow(RangeError);
   });
 
   it('is a bumper that is pressed while its pin is low, or the other way round', () => {

@@ -183,11 +183,11 @@ const robots: readonly Change[] = [
     /the sensor 'front' and by the sensor 'l'/,
   ],
   [
-    'a motor on the sensors\u2019 bus',
+    'a gyroscope on the bus with a pin of its own',
     '- { id: back, type: sonar, range: 3 m }',
     '- { type: mpu6050, pin: A4 }',
-    '14:5',
-    /pin A4 is used twice/,
+    '14:22',
+    /unknown key 'pin'/,
   ],
   [
     'a gyroscope that faces somewhere',
@@ -215,7 +215,7 @@ const robots: readonly Change[] = [
     '- { id: back, type: sonar, range: 3 m }',
     '- { type: bno055, invert: true }',
     '14:21',
-    /unknown key 'invert'; allowed: type, id, at, pin/,
+    /unknown key 'invert'; allowed: type, id, at$/,
   ],
   [
     'a pin that the board lacks',

@@ -12,7 +12,7 @@ interface PartRule {
 }
 
 /** Values, quantities and drawings that every part may use; they import each other, and no part. */
-const LEAVES = ['signals', 'math', 'robot', 'validation', 'svg'];
+const LEAVES = ['signals', 'math', 'robot', 'validation', 'svg', 'kit'];
 const STAGES = ['sensors', 'perception', 'estimation', 'steering', 'locomotion', 'safety'];
 const FRAME = ['config', 'control', 'drivers', 'recording'];
 
@@ -26,6 +26,8 @@ export const PARTS: Readonly<Record<string, PartRule>> = {
   robot: leaf(),
   validation: leaf('fastest-levenshtein', 'zod'),
   svg: leaf(),
+  /** What can be bought: sensors, boards, shields, motor drivers. */
+  kit: leaf('zod'),
 
   sensors: leaf(),
   perception: leaf(),

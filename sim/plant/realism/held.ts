@@ -1,6 +1,6 @@
 /** A sensor that measures in cycles of its own: its output holds the value of the last whole cycle. */
 
-import type { Cycle } from '../../../src/kit/sensorModel.js';
+import type { Cycle } from '../../../src/kit/measurementModel.js';
 import type { Pose } from '../../../src/math/geometry.js';
 import type { Random } from '../../../src/math/random.js';
 import type { Seconds } from '../../../src/math/units.js';

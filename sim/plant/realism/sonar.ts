@@ -1,6 +1,6 @@
 /** What a sonar hears of the things in its cone, and its errors. */
 
-import type { RangeErrors } from '../../../src/kit/sensorModel.js';
+import type { RangeErrors } from '../../../src/kit/measurementModel.js';
 import { type SensorDefinition, typeOf } from '../../../src/kit/sensors/index.js';
 import type { Random } from '../../../src/math/random.js';
 import {

@@ -1,5 +1,5 @@
 /** What a calibration works with. */
-import type { Plan } from './options.js';
+import type { Plan } from './plan.js';
 import type { Rig } from './rig.js';
 import type { Tape } from './tape.js';
 

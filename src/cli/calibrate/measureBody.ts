@@ -10,7 +10,7 @@ import { floorFindings, isRatioSure } from './measureFloor.js';
 import { biasFinding, gyroScaleFinding, gyroTurnsOf, measureBias } from './measureGyro.js';
 import { measureMotors, motorFindings, UNSCALED, withMotors } from './measureMotors.js';
 import { measureTimed } from './measureTimed.js';
-import { hasGyro } from './options.js';
+import { hasGyro } from './plan.js';
 
 /** @throws what ends a maneuver, Declined */
 export async function measureBody(bench: Bench): Promise<readonly BodyFinding[]> {

@@ -20,7 +20,7 @@ import {
   UNSCALED,
 } from './measureMotors.js';
 import { motorProgram } from './motorProgram.js';
-import { hasGyro, type Plan } from './options.js';
+import { hasGyro, type Plan } from './plan.js';
 import { type Rig, runManeuver, type WheelProgram } from './rig.js';
 import type { Tape } from './tape.js';
 

@@ -12,7 +12,7 @@ import { Interrupted, keyPresses } from '../tryWheels/tryWheels.js';
 import { askedTape, askYes, CalibrationDeclined } from './askTape.js';
 import type { Bench } from './bench.js';
 import { isVirtual, type RigOptions } from './openRig.js';
-import type { Plan } from './options.js';
+import type { Plan } from './plan.js';
 import { type Rig, StoppedByKey } from './rig.js';
 import { simulatedTape, type Tape } from './tape.js';
 

@@ -6,7 +6,7 @@ import type { MotorFit } from '../calibrate/fit/motorFit.js';
 import { measureMotors } from '../calibrate/measureMotors.js';
 import { onBench, watchInterruptions } from '../calibrate/onBench.js';
 import { type RigOptions, rigOpener } from '../calibrate/openRig.js';
-import { calibrationPlanOf } from '../calibrate/options.js';
+import { calibrationPlanOf } from '../calibrate/plan.js';
 import { StoppedByKey } from '../calibrate/rig.js';
 import { Interrupted } from '../tryWheels/tryWheels.js';
 import { CHECK, type CheckRow, ok, skipped, warning, wrong, wrongByError } from './checkRow.js';

@@ -1,11 +1,11 @@
 /** A sensor of beacons that no board reads: for simulation, and for programs that send its readings. It measures the direction. */
 import type { Meters } from '../../math/units.js';
-import { noise, sensorRange, sensorSchema } from '../sensorSchemas.js';
+import { facingSensorSchema, noise, sensorRange } from '../sensorSchemas.js';
 import { type Defined, type Lenient, sensorType } from '../sensorType.js';
 
 const RANGE: Meters = 5;
 
-const schema = sensorSchema('beacon', { range: sensorRange.default(RANGE), ...noise });
+const schema = facingSensorSchema('beacon', { range: sensorRange.default(RANGE), ...noise });
 
 export const beacon = sensorType<typeof schema, Lenient<Defined<typeof schema>>>({
   schema,

@@ -6,13 +6,13 @@
  * broken wire means a bumper that is never pressed.
  */
 import type { Meters } from '../../math/units.js';
-import { atPin, invertible, sensorSchema } from '../sensorSchemas.js';
+import { atPin, facingSensorSchema, invertible } from '../sensorSchemas.js';
 import { sensorType } from '../sensorType.js';
 
 const distanceFromSwitch = (high: boolean, invert = false): Meters | null => (high === invert ? 0 : null);
 
 export const bumper = sensorType({
-  schema: sensorSchema('bumper', { ...atPin, ...invertible }),
+  schema: facingSensorSchema('bumper', { ...atPin, ...invertible }),
   title: 'bumper',
   tells: 'range',
   unpowered: true,

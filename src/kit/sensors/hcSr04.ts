@@ -25,9 +25,9 @@ import {
 import type { SonarInput } from '../../signals/boardInput.js';
 import { quantity } from '../../validation/quantity.js';
 import { coneRays, SONAR_CONE } from '../cone.js';
-import { SONAR_ERRORS } from '../sensorModel.js';
-import { idealized, pinSchema, sensorRange, sensorSchema } from '../sensorSchemas.js';
-import { type Defined, type Placed, sensorType } from '../sensorType.js';
+import { SONAR_ERRORS } from '../measurementModel.js';
+import { facingSensorSchema, idealized, pinSchema, sensorRange } from '../sensorSchemas.js';
+import { type Defined, type Mounted, sensorType } from '../sensorType.js';
 
 /** Of sound in air at 20 °C. */
 export const SOUND_SPEED: MetersPerSecond = 343;
@@ -68,7 +68,7 @@ function sweepTrouble(from: Radians, to: Radians, step: Radians): string | undef
 /** To a tenth of a degree. */
 const inDegrees = (angle: Radians): number => Math.round((angle * 1800) / Math.PI) / 10 + 0;
 
-const schema = sensorSchema('hc-sr04', {
+const schema = facingSensorSchema('hc-sr04', {
   trigger: pinSchema.exactOptional(),
   echo: pinSchema.exactOptional(),
   sweep: sweepSchema.exactOptional(),
@@ -86,11 +86,11 @@ export interface HcSr04 extends Omit<Written, 'sweep'> {
   readonly after?: Seconds;
 }
 
-const isLike = (sensor: Placed): sensor is HcSr04 =>
+const isLike = (sensor: Mounted): sensor is HcSr04 =>
   'type' in sensor && sensor.type === schema.shape.type.value;
 
 /** When each is pinged, and a swept one as one sensor for each of its directions. */
-function define(sonar: Written, all: readonly (Placed & { readonly type: string })[]): readonly HcSr04[] {
+function define(sonar: Written, all: readonly (Mounted & { readonly type: string })[]): readonly HcSr04[] {
   const sonars = all.filter(({ type }) => type === sonar.type);
   const rate = pingRate(sonars.length);
   const own = rate / sonars.length;
@@ -135,7 +135,7 @@ function readBy(sensor: HcSr04): SonarInput['read'] {
 }
 
 /** One that a servo turns is read for all of its directions at once. */
-function input(sensor: HcSr04, all: readonly Placed[] = []): SonarInput | undefined {
+function input(sensor: HcSr04, all: readonly Mounted[] = []): SonarInput | undefined {
   const { trigger, echo, swept } = sensor;
   if (trigger === undefined || echo === undefined) return undefined;
   const one = { kind: 'sonar', trigger, echo, read: readBy(sensor) } as const;

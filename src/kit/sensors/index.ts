@@ -71,8 +71,13 @@ export const SENSOR_TYPES: readonly string[] = [...BY_NAME.keys()];
 /** Undefined for a type that nobody knows. */
 export const sensorTypeOf = (type: string): AnyType | undefined => BY_NAME.get(type);
 
-/** All that is known of a sensor's type. */
-export const typeOf = ({ type }: SensorDefinition): AnyType => BY_NAME.get(type) as AnyType;
+/** All that is known of a sensor's type. @throws RangeError for a type that nobody knows, from a program without types */
+export function typeOf({ id, type }: SensorDefinition): AnyType {
+  const found = BY_NAME.get(type);
+  if (!found)
+    throw new RangeError(`the sensor '${id}' is a '${type}'; it is one of ${SENSOR_TYPES.join(', ')}`);
+  return found;
+}
 
 /** The types whose sensors send such readings. */
 export const typesThatTell = (kind: Reading['kind']): readonly string[] =>

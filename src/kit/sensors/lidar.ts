@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { deg, type Hertz } from '../../math/units.js';
 import { quantity } from '../../validation/quantity.js';
 import { spread } from '../cone.js';
-import { noise, sensorRange, sensorSchema } from '../sensorSchemas.js';
+import { facingSensorSchema, noise, sensorRange } from '../sensorSchemas.js';
 import { type Defined, type Lenient, sensorType } from '../sensorType.js';
 
 const RATE: Hertz = 10;
 
-const schema = sensorSchema('lidar', {
+const schema = facingSensorSchema('lidar', {
   fieldOfView: quantity('rad', { above: 0, max: 2 * Math.PI }),
   rays: z.int().min(1).max(2000),
   range: sensorRange,

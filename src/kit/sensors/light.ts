@@ -1,7 +1,7 @@
 /** A photoresistor to the supply, which looks at lamps: brighter gives a higher voltage. */
-import { brightness } from '../brightness.js';
+import { brightnessSensor } from '../brightnessSensor.js';
 
-export const light = brightness({
+export const light = brightnessSensor({
   type: 'light',
   title: 'light sensor',
   senses: 'light',

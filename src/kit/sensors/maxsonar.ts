@@ -6,7 +6,7 @@
  */
 import { cm, type Meters, ms } from '../../math/units.js';
 import { coneRays, SONAR_CONE } from '../cone.js';
-import { SONAR_ERRORS } from '../sensorModel.js';
+import { SONAR_ERRORS } from '../measurementModel.js';
 import { voltageRanger } from '../voltageRanger.js';
 
 const INCH: Meters = cm(2.54);

@@ -3,14 +3,14 @@
  * It hears its like up to 15 feet away, says its maker. The pull-up makes a broken wire hear nothing.
  */
 import { deg } from '../../math/units.js';
-import { atPin, noise, sensorSchema } from '../sensorSchemas.js';
+import { atPin, facingSensorSchema, noise } from '../sensorSchemas.js';
 import { sensorType } from '../sensorType.js';
 
 /** Half of the quarter turn that one output stands for. */
 const HALF_SECTOR = deg(45);
 
 export const pololuBeacon = sensorType({
-  schema: sensorSchema('pololu-beacon', { ...atPin, ...noise }),
+  schema: facingSensorSchema('pololu-beacon', { ...atPin, ...noise }),
   title: 'Pololu IR Beacon Transceiver',
   tells: 'bearing',
   mount: { senses: 'beacon', halfSector: HALF_SECTOR },

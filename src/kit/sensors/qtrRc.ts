@@ -5,7 +5,7 @@
  */
 import { clamp } from '../../math/geometry.js';
 import type { Seconds } from '../../math/units.js';
-import { atPin, noise, pinSchema, sensorSchema } from '../sensorSchemas.js';
+import { atPin, facingSensorSchema, noise, pinSchema } from '../sensorSchemas.js';
 import { sensorType } from '../sensorType.js';
 
 const LONGEST_DISCHARGE: Seconds = 2.5e-3;
@@ -13,7 +13,7 @@ const LONGEST_DISCHARGE: Seconds = 2.5e-3;
 const SHORTEST_DISCHARGE: Seconds = 50e-6;
 
 export const qtrRc = sensorType({
-  schema: sensorSchema('qtr-rc', { ...atPin, ...noise, emitters: pinSchema.exactOptional() }),
+  schema: facingSensorSchema('qtr-rc', { ...atPin, ...noise, emitters: pinSchema.exactOptional() }),
   title: 'QTR-RC',
   tells: 'level',
   mount: { senses: 'reflectance' },

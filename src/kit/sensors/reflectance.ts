@@ -1,7 +1,7 @@
 /** A phototransistor to ground beside its lamp, which looks at the floor (QTR, TCRT5000): a bright floor pulls the voltage down. */
-import { brightness } from '../brightness.js';
+import { brightnessSensor } from '../brightnessSensor.js';
 
-export const reflectance = brightness({
+export const reflectance = brightnessSensor({
   type: 'reflectance',
   title: 'reflectance sensor',
   senses: 'reflectance',

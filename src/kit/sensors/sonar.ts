@@ -2,13 +2,13 @@
 import type { Hertz, Radians } from '../../math/units.js';
 import { quantity } from '../../validation/quantity.js';
 import { coneRays, SONAR_CONE } from '../cone.js';
-import { SONAR_ERRORS } from '../sensorModel.js';
-import { firstAfter, noise, sensorRange, sensorSchema } from '../sensorSchemas.js';
+import { SONAR_ERRORS } from '../measurementModel.js';
+import { facingSensorSchema, firstAfter, noise, sensorRange } from '../sensorSchemas.js';
 import { type Defined, type Lenient, sensorType } from '../sensorType.js';
 
 const RATE: Hertz = 20;
 
-const schema = sensorSchema('sonar', {
+const schema = facingSensorSchema('sonar', {
   range: sensorRange,
   /** The whole opening angle. */
   cone: quantity('rad', { above: 0, max: Math.PI }).default(SONAR_CONE),

@@ -97,7 +97,7 @@ describe('reflectance sensors that discharge', () => {
     expect(said(nine)).toEqual([expect.stringContaining('sensors.8: this is qtr-rc sensor 9; at most 8')]);
     expect(said([sensor(undefined)])).toEqual([expect.stringContaining('pin is missing')]);
     expect(said([sensor(4)], { firmware: 'standard-firmata' })).toEqual([
-      expect.stringContaining('StandardFirmata does not time a discharge'),
+      expect.stringContaining('StandardFirmata times no discharge'),
     ]);
     expect(said([sensor('A6')], { board: 'nano' })).toEqual([
       expect.stringContaining('can only read a voltage'),

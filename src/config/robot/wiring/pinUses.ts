@@ -124,7 +124,7 @@ function sensorUse(robot: unknown, i: number, sensorPin: PinNeed, who: string): 
   const path = ['sensors', i, sensorPin.key];
   const level = isAnalog(String(valueAt(robot, path))) ? 'analog' : 'input';
   const need = sensorPin.need === 'level' ? level : sensorPin.need;
-  return use(robot, path, { who, need, signal: sensorPin.key, sensorPin });
+  return use(robot, path, { who, need, signal: sensorPin.key === 'pin' ? 'out' : sensorPin.key, sensorPin });
 }
 
 /** One line for two purposes, or one pin for all sensors of a type: it is used once. */

@@ -3,7 +3,7 @@ import { chanceOf } from '../../../../sim/plant/realism/chance.js';
 import { heardDistance, isDisturbed, rangeReport, wideRays } from '../../../../sim/plant/realism/sonar.js';
 import type { WorldSpec } from '../../../../sim/scenario/scenario.js';
 import { World } from '../../../../sim/world/world.js';
-import { SONAR_ERRORS } from '../../../../src/kit/sensorModel.js';
+import { SONAR_ERRORS } from '../../../../src/kit/measurementModel.js';
 import { cm, deg } from '../../../../src/math/units.js';
 import { beamOf } from '../../../../src/sensors/beam.js';
 import { EMPTY, wallAt } from '../../bodies.js';

@@ -3,7 +3,7 @@ import { clamp } from '../math/geometry.js';
 import type { Volts } from '../math/units.js';
 import { isAnalog } from '../robot/pin.js';
 import { VOLTS_PER_COUNT } from '../signals/boardInput.js';
-import { atPin, invertible, noise, sensorSchema } from './sensorSchemas.js';
+import { atPin, facingSensorSchema, invertible, noise } from './sensorSchemas.js';
 import { sensorType } from './sensorType.js';
 
 interface Brightness<T extends string> {
@@ -29,9 +29,9 @@ export const voltsFromLevel = (level: number, falls: boolean): Volts =>
   VOLTS_PER_COUNT * (HALF_COUNT + CONVERTER_COUNTS * (falls ? 1 - level : level));
 
 /** At a pin without a converter the level is 0 or 1: a module with a comparator. `invert`: bright and dark are exchanged. */
-export const brightness = <const T extends string>({ type, title, senses, of, falls }: Brightness<T>) =>
+export const brightnessSensor = <const T extends string>({ type, title, senses, of, falls }: Brightness<T>) =>
   sensorType({
-    schema: sensorSchema(type, { ...atPin, ...invertible, ...noise }),
+    schema: facingSensorSchema(type, { ...atPin, ...invertible, ...noise }),
     title,
     tells: 'level',
     mount: { senses },

@@ -37,7 +37,7 @@ export interface RangeModel {
   readonly late?: boolean;
 }
 
-export type SensorModel =
+export type MeasurementModel =
   | RangeModel
   /** A lidar: each ray at its own time. */
   | { readonly kind: 'scan'; readonly noisy: boolean }
