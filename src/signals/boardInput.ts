@@ -81,6 +81,23 @@ export interface BusChip {
   readonly identity: BusIdentity;
 }
 
+/** A register of a device is written, and the device needs the rest. */
+export interface BusWrite {
+  readonly register: number;
+  readonly value: number;
+  readonly rest: Seconds;
+}
+
+/** Registers of a device are read, and tell the next steps. */
+export interface BusQuestion {
+  readonly register: number;
+  readonly bytes: number;
+  readonly next: (bytes: readonly number[]) => readonly BusStep[];
+}
+
+/** A step of a device's set-up. */
+export type BusStep = BusWrite | BusQuestion;
+
 /** A device on the I²C bus, by its registers, each a byte. */
 export interface BusInput {
   readonly kind: 'bus';
@@ -91,8 +108,8 @@ export interface BusInput {
   readonly mistakenFor?: readonly BusChip[];
   /** Read first, to find out whether the device is there. */
   readonly identity: BusIdentity;
-  /** Written in this order; after each, the device needs the rest. */
-  readonly setUp: readonly { readonly register: number; readonly value: number; readonly rest: Seconds }[];
+  /** In this order. */
+  readonly setUp: readonly BusStep[];
   /**
    * A register that tells whether the device is still set up: after a power loss it answers, but with another value.
    */
@@ -101,6 +118,8 @@ export interface BusInput {
   readonly data: { readonly register: number; readonly bytes: number };
   /** Null if the device reports that it has measured nothing. */
   readonly read: (bytes: readonly number[]) => Measured | null;
+  /** Written after each measurement that was read: the device waits for it before it shows the next one. */
+  readonly acknowledge?: { readonly register: number; readonly value: number };
 }
 
 export type BoardInput = AnalogInput | DigitalInput | BusInput | SonarInput | DischargeInput;

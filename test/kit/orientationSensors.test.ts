@@ -4,7 +4,7 @@ import { presetList } from '../../src/cli/presets.js';
 import { loadRobot } from '../../src/config/loadDefinition.js';
 import { wrapAngle } from '../../src/math/geometry.js';
 import { deg } from '../../src/math/units.js';
-import { busInput, toldOf } from '../support/busChips.js';
+import { busInput, toldOf, written } from '../support/busChips.js';
 
 const angle = fc.double({ min: -Math.PI, max: Math.PI, noNaN: true });
 /** What the driver makes of these bytes. */
@@ -63,11 +63,12 @@ describe('an MPU-6050', () => {
   });
 
   it('tells its rate by its sensor’s name, from two bytes', () => {
-    const { read, data, setUp, address } = busInput('mpu6050', { id: 'gyro' });
+    const input = busInput('mpu6050', { id: 'gyro' });
+    const { read, data, address } = input;
     expect(read([0x00, 0x83])).toEqual({ kind: 'turnRate', sensor: 'gyro', turnRate: deg(4 / 131) * 131 });
     expect([address, data]).toEqual([0x68, { register: 0x47, bytes: 2 }]);
     // Woken, with its clock from the gyroscope; then 42 Hz and ±1000 °/s.
-    expect(setUp.map(({ register, value }) => [register, value])).toEqual([
+    expect(written(input).map(({ register, value }) => [register, value])).toEqual([
       [0x6b, 1],
       [0x1a, 3],
       [0x1b, AT_1000],
@@ -118,7 +119,8 @@ describe('a BNO055', () => {
   });
 
   it('is set up by way of its configuration mode, with the rests of its data sheet', () => {
-    const { setUp, identity } = busInput('bno055', { id: 'imu' });
+    const input = busInput('bno055', { id: 'imu' });
+    const [setUp, { identity }] = [written(input), input];
     expect(identity).toEqual({ register: 0, value: 0xa0 });
     expect(setUp[0]).toMatchObject({ register: 0x3d, value: 0 });
     expect(setUp[0]?.rest).toBeGreaterThanOrEqual(0.019);

@@ -6,14 +6,15 @@ import { deg } from '../../src/math/units.js';
 import { boardInputs } from '../../src/sensors/boardInputs.js';
 import { orientationOf } from '../../src/sensors/sensorFacts.js';
 import { SCOUT } from '../sim/bodies.js';
-import { busInput } from '../support/busChips.js';
+import { busInput, written } from '../support/busChips.js';
 import { sensorsAt } from '../support/sensors.js';
 
 const sensor = sensorsAt([0, 0]);
 const rate = (degrees: number) => ({ kind: 'turnRate', turnRate: expect.closeTo(deg(degrees), 9) });
 
 describe('a QMI8658', () => {
-  const { read, setUp, identity, address, data } = busInput('qmi8658', { id: 'turn' });
+  const input = busInput('qmi8658', { id: 'turn' });
+  const { read, identity, address, data } = input;
 
   it('counts 32 a degree per second, low byte first, left positive', () => {
     // 32 = 0x0020; −32 = 0xffe0; 32 766/32 = 1023.9375.
@@ -43,7 +44,7 @@ describe('a QMI8658', () => {
       { register: 0, value: 5 },
       { register: 0x3f, bytes: 2 },
     ]);
-    expect(setUp.map(({ register, value }) => [register, value])).toEqual([
+    expect(written(input).map(({ register, value }) => [register, value])).toEqual([
       [0x08, 0],
       [0x02, 0x40],
       [0x04, 0x65],
@@ -54,7 +55,8 @@ describe('a QMI8658', () => {
 });
 
 describe('an LSM6DS3', () => {
-  const { read, setUp, identity, address, data } = busInput('lsm6ds3', { id: 'turn' });
+  const input = busInput('lsm6ds3', { id: 'turn' });
+  const { read, identity, address, data } = input;
 
   it('counts 0.035 degrees per second, low byte first, left positive', () => {
     // 1000 = 0x03e8; −1000 = 0xfc18.
@@ -73,7 +75,7 @@ describe('an LSM6DS3', () => {
   it('is read as its successors are, at 208 Hz and ±1000 °/s', () => {
     expect([address, data]).toEqual([0x6a, { register: 0x26, bytes: 2 }]);
     expect(identity).toEqual({ register: 0x0f, value: 0x69, alike: [0x6a, 0x6c] });
-    expect(setUp.map(({ register, value }) => [register, value])).toEqual([
+    expect(written(input).map(({ register, value }) => [register, value])).toEqual([
       [0x12, 0x44],
       [0x11, 0x58],
     ]);
@@ -81,7 +83,8 @@ describe('an LSM6DS3', () => {
 });
 
 describe('a QMC5883L', () => {
-  const { read, setUp, identity, address, data } = busInput('qmc5883l', { id: 'north' });
+  const input = busInput('qmc5883l', { id: 'north' });
+  const { read, identity, address, data } = input;
   const heading = (degrees: number) => ({ kind: 'heading', heading: expect.closeTo(deg(degrees), 9) });
 
   it('faces north with the field ahead, and west with the field to its right: X, Y, Z, low byte first', () => {
@@ -108,7 +111,7 @@ describe('a QMC5883L', () => {
       { register: 0x0d, value: 0xff },
       { register: 0, bytes: 6 },
     ]);
-    expect(setUp.map(({ register, value }) => [register, value])).toEqual([
+    expect(written(input).map(({ register, value }) => [register, value])).toEqual([
       [0x0b, 1],
       [0x09, 9],
     ]);

@@ -1,7 +1,7 @@
 /** Sensors on the I²C bus: how they are read, and their emulated chips. */
 import type { RegisterChip } from '../../src/kit/registerChip.js';
 import { type SensorDefinition, sensorTypeOf } from '../../src/kit/sensors/index.js';
-import type { BusInput } from '../../src/signals/boardInput.js';
+import type { BusInput, BusStep, BusWrite } from '../../src/signals/boardInput.js';
 import type { Reading } from '../../src/signals/signals.js';
 import { sensorsAt } from './sensors.js';
 
@@ -30,9 +30,19 @@ export function read(chip: RegisterChip, register: number, bytes: number): numbe
   return Array.from({ length: bytes }, () => chip.read());
 }
 
-export const setUp = (chip: RegisterChip, input: BusInput): void => {
-  for (const { register, value } of input.setUp) write(chip, register, value);
-};
+/** All that a set-up writes, in this order; its questions are answered by the chip. */
+export function writesOf(chip: RegisterChip, steps: readonly BusStep[]): BusWrite[] {
+  return steps.flatMap((step) => {
+    if ('next' in step) return writesOf(chip, step.next(read(chip, step.register, step.bytes)));
+    write(chip, step.register, step.value);
+    return [step];
+  });
+}
+
+export const setUp = (chip: RegisterChip, input: BusInput): BusWrite[] => writesOf(chip, input.setUp);
+
+/** The writes of a set-up that asks nothing. */
+export const written = ({ setUp: steps }: BusInput): BusWrite[] => steps.filter((step) => 'value' in step);
 
 /** What the driver makes of what the chip tells now. */
 export const told = (chip: RegisterChip, input: BusInput) =>

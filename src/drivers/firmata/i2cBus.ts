@@ -6,7 +6,7 @@
 
 import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
-import type { BusIdentity, BusInput, Measured } from '../../signals/boardInput.js';
+import type { BusIdentity, BusInput, BusQuestion, BusStep, Measured } from '../../signals/boardInput.js';
 import type { FirmataLink } from './firmataLink.js';
 
 /** After this time without a reading the sensor is set up again. */
@@ -37,7 +37,7 @@ class DeviceWatch {
   readonly #link: FirmataLink;
   readonly #device: BusInput;
   readonly #listener: DeviceListener;
-  #isSetUp = false;
+  #stage: 'sought' | 'settingUp' | 'read' = 'sought';
   #cancelNext = () => {};
   #cancelSilence = () => {};
 
@@ -45,15 +45,15 @@ class DeviceWatch {
     this.#link = link;
     this.#device = device;
     this.#listener = listener;
-    const { address, identity, awake, data } = device;
-    link.io.on(`I2C-reply-${address}-${identity.register}`, (bytes: number[]) => this.#hearIdentity(bytes));
-    link.io.on(`I2C-reply-${address}-${awake.register}`, (bytes: number[]) => this.#hearAwake(bytes));
-    link.io.on(`I2C-reply-${address}-${data.register}`, (bytes: number[]) => this.#hearData(bytes));
+    const { identity, awake, data } = device;
+    link.io.on(this.#replyOf(identity.register), (bytes: number[]) => this.#hearIdentity(bytes));
+    link.io.on(this.#replyOf(awake.register), (bytes: number[]) => this.#hearAwake(bytes));
+    link.io.on(this.#replyOf(data.register), (bytes: number[]) => this.#hearData(bytes));
   }
 
   /** Asks for the sensor's identity; again after a silence. */
   seek(): void {
-    this.#isSetUp = false;
+    this.#stage = 'sought';
     this.#cancelNext();
     this.#request(I2C_MODE.stopReading, []);
     this.#request(I2C_MODE.readOnce, [this.#device.identity.register, 1]);
@@ -65,24 +65,43 @@ class DeviceWatch {
     this.#cancelSilence();
   }
 
-  #hearIdentity([found]: readonly number[]): void {
-    if (this.#isSetUp || found === undefined || !isIdentity(found, this.#device.identity)) return;
-    this.#isSetUp = true;
-    this.#setUp(0);
+  #replyOf(register: number): string {
+    return `I2C-reply-${this.#device.address}-${register}`;
   }
 
-  /** Writes one setting after the other, each followed by its rest; then the board reads on by itself. */
-  #setUp(index: number): void {
+  #hearIdentity([found]: readonly number[]): void {
+    if (this.#stage !== 'sought' || found === undefined || !isIdentity(found, this.#device.identity)) return;
+    this.#stage = 'settingUp';
+    this.#setUp(this.#device.setUp);
+  }
+
+  /** One step after the other, each followed by its rest or its answer; then the board reads on by itself. */
+  #setUp([step, ...later]: readonly BusStep[]): void {
     this.#restartTimeout();
-    const next = this.#device.setUp[index];
-    if (!next) {
-      const { register, bytes } = this.#device.data;
-      this.#request(I2C_MODE.readOn, [register, bytes]);
-      this.#check();
-      return;
+    if (!step) this.#readOn();
+    else if ('next' in step) this.#ask(step, (bytes) => this.#setUp([...step.next(bytes), ...later]));
+    else {
+      this.#request(I2C_MODE.write, [step.register, step.value]);
+      this.#cancelNext = this.#listener.time.after(step.rest, () => this.#setUp(later));
     }
-    this.#request(I2C_MODE.write, [next.register, next.value]);
-    this.#cancelNext = this.#listener.time.after(next.rest, () => this.#setUp(index + 1));
+  }
+
+  #ask({ register, bytes }: BusQuestion, answer: (bytes: readonly number[]) => void): void {
+    const { io } = this.#link;
+    const hear = (found: readonly number[]) => {
+      this.#cancelNext();
+      if (found.length === bytes) answer(found);
+    };
+    this.#cancelNext = () => io.removeListener(this.#replyOf(register), hear);
+    io.on(this.#replyOf(register), hear);
+    this.#request(I2C_MODE.readOnce, [register, bytes]);
+  }
+
+  #readOn(): void {
+    const { register, bytes } = this.#device.data;
+    this.#stage = 'read';
+    this.#request(I2C_MODE.readOn, [register, bytes]);
+    this.#check();
   }
 
   #check(): void {
@@ -94,14 +113,17 @@ class DeviceWatch {
 
   /** Guards robots: a gyroscope that has fallen asleep reports no rotation, whatever the wheels do. */
   #hearAwake([found]: readonly number[]): void {
-    if (this.#isSetUp && found !== undefined && !this.#device.awake.holds(found)) this.seek();
+    if (this.#stage === 'read' && found !== undefined && !this.#device.awake.holds(found)) this.seek();
   }
 
   #hearData(bytes: readonly number[]): void {
-    if (!this.#isSetUp || bytes.length !== this.#device.data.bytes) return;
+    if (this.#stage !== 'read' || bytes.length !== this.#device.data.bytes) return;
     this.#restartTimeout();
-    const measured = this.#device.read(bytes);
-    if (measured) this.#listener.each(measured);
+    const { read, acknowledge } = this.#device;
+    const measured = read(bytes);
+    if (!measured) return;
+    this.#listener.each(measured);
+    if (acknowledge) this.#request(I2C_MODE.write, [acknowledge.register, acknowledge.value]);
   }
 
   #restartTimeout(): void {

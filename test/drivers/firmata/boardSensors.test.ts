@@ -117,8 +117,8 @@ describe('a bumper', () => {
 });
 
 describe('a device on the bus', () => {
-  async function withDevice() {
-    const all = await opened(undefined, { inputs: [DEVICE] });
+  async function withDevice(device = DEVICE) {
+    const all = await opened(undefined, { inputs: [device] });
     await all.time.run(0.005);
     const asked = () =>
       all.board.sysex.filter(([command]) => command === REQUEST).map((message) => message.slice(1));
@@ -154,6 +154,59 @@ describe('a device on the bus', () => {
     board.say(reply(0x47, 0xff, 0));
     await time.run(0.003);
     expect(readings.filter(({ kind }) => kind === 'turnRate')).toEqual([]);
+  });
+
+  describe('that must be asked before it is set up, and hear that it was read', () => {
+    const ASKED: BusInput = {
+      ...DEVICE,
+      setUp: [
+        { register: 0x6b, value: 1, rest: 0 },
+        {
+          register: 0x11,
+          bytes: 2,
+          next: ([first = 0, second = 0]) => [{ register: 0x12, value: first + second, rest: 0 }],
+        },
+        { register: 0x13, value: 9, rest: 0 },
+      ],
+      acknowledge: { register: 0x0b, value: 1 },
+    };
+    const QUESTION = [0x68, 0x08, 0x11, 0, 2, 0];
+
+    it('has the steps that its answer tells written first, and then the others', async () => {
+      const { asked, board, time } = await withDevice(ASKED);
+      board.say(reply(0x75, 0x68));
+      await time.run(0.05);
+      expect(asked().at(-1)).toEqual(QUESTION);
+      board.say(reply(0x11, 3, 4));
+      await time.run(0.05);
+      expect(asked().slice(-3)).toEqual([[0x68, 0, 0x12, 0, 7, 0], [0x68, 0, 0x13, 0, 9, 0], READ_ON]);
+    });
+
+    it('is sought again if it does not answer, and an answer that comes then is not heard', async () => {
+      const { asked, board, time } = await withDevice(ASKED);
+      board.say(reply(0x75, 0x68));
+      await time.run(0.35);
+      expect(asked().slice(-2)).toEqual([[0x68, 0x18], IDENTITY]);
+      const before = asked().length;
+      board.say(reply(0x11, 3, 4));
+      await time.run(0.05);
+      expect(asked()).toHaveLength(before);
+    });
+
+    it('hears of each measurement that was read, and of nothing else', async () => {
+      const { asked, board, time, readings } = await withDevice(ASKED);
+      board.say(reply(0x75, 0x68));
+      await time.run(0.05);
+      board.say(reply(0x11, 3, 4));
+      await time.run(0.05);
+      board.say(reply(0x47, 0xff, 0));
+      await time.run(0.01);
+      expect(asked().at(-1)).toEqual(READ_ON);
+      board.say(reply(0x47, 1, 2));
+      await time.run(0.01);
+      expect(asked().at(-1)).toEqual([0x68, 0, 0x0b, 0, 1, 0]);
+      expect(readings.filter(({ kind }) => kind === 'turnRate')).toHaveLength(1);
+    });
   });
 
   it('that is silent is sought again and again; one that comes late is set up then', async () => {
