@@ -92,7 +92,8 @@ export interface BusWrite {
 export interface BusQuestion {
   readonly register: number;
   readonly bytes: number;
-  readonly next: (bytes: readonly number[]) => readonly BusStep[];
+  /** Undefined if the device does not get ready: it is set up anew after a silence. */
+  readonly next: (bytes: readonly number[]) => readonly BusStep[] | undefined;
 }
 
 /** A step of a device's set-up. */

@@ -33,7 +33,7 @@ export function read(chip: RegisterChip, register: number, bytes: number): numbe
 /** All that a set-up writes, in this order; its questions are answered by the chip. */
 export function writesOf(chip: RegisterChip, steps: readonly BusStep[]): BusWrite[] {
   return steps.flatMap((step) => {
-    if ('next' in step) return writesOf(chip, step.next(read(chip, step.register, step.bytes)));
+    if ('next' in step) return writesOf(chip, step.next(read(chip, step.register, step.bytes)) ?? []);
     write(chip, step.register, step.value);
     return [step];
   });

@@ -79,18 +79,19 @@ class DeviceWatch {
   #setUp([step, ...later]: readonly BusStep[]): void {
     this.#restartTimeout();
     if (!step) this.#readOn();
-    else if ('next' in step) this.#ask(step, (bytes) => this.#setUp([...step.next(bytes), ...later]));
+    else if ('next' in step) this.#ask(step, later);
     else {
       this.#request(I2C_MODE.write, [step.register, step.value]);
       this.#cancelNext = this.#listener.time.after(step.rest, () => this.#setUp(later));
     }
   }
 
-  #ask({ register, bytes }: BusQuestion, answer: (bytes: readonly number[]) => void): void {
+  #ask({ register, bytes, next }: BusQuestion, later: readonly BusStep[]): void {
     const { io } = this.#link;
     const hear = (found: readonly number[]) => {
       this.#cancelNext();
-      if (found.length === bytes) answer(found);
+      const steps = found.length === bytes ? next(found) : undefined;
+      if (steps) this.#setUp([...steps, ...later]);
     };
     this.#cancelNext = () => io.removeListener(this.#replyOf(register), hear);
     io.on(this.#replyOf(register), hear);
