@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import type { Meters, Radians, Seconds, Volts } from '../math/units.js';
 import type { Mount } from '../robot/mount.js';
 import type { Beam } from '../robot/ranger.js';
-import type { BoardInput, Measured } from '../signals/boardInput.js';
+import type { BoardInput } from '../signals/boardInput.js';
 import type { HeadingNoise, Reading } from '../signals/readings.js';
 import type { MeasurementModel } from './measurementModel.js';
 import type { RangeCurve } from './rangeCurve.js';
@@ -71,7 +71,7 @@ export interface SensorType<
   readonly schema: Schema;
   /** For people. */
   readonly title: string;
-  readonly tells: Measured['kind'];
+  readonly tells: 'range' | 'level' | 'bearing' | 'turnRate' | 'heading';
   /** What the controller works with, where that is not what was written. @param all of the robot, as they were written */
   define?(written: Written, all: readonly (Mounted & { readonly type: string })[]): readonly Sensor[];
 

@@ -142,6 +142,7 @@ function standStill(board: AvrBoard, sensor: SensorDefinition): void {
   const each = (at: Seconds) => {
     measure({ kind: 'turnRate', at, sensor: sensor.id, turnRate: 0 });
     measure({ kind: 'heading', at, sensor: sensor.id, heading: 0 });
+    measure({ kind: 'range', at, sensor: sensor.id, distances: [null] });
     const next = at + MEASURING_PERIOD;
     board.events.at(toCycles(next), () => each(next));
   };

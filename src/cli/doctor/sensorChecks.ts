@@ -12,8 +12,8 @@ import type { BusInput, Measured } from '../../signals/boardInput.js';
 import { CHECK, type CheckRow, ok, warning, wrong } from './checkRow.js';
 
 const SAMPLE_PERIOD: Seconds = ms(20);
-/** A sensor is set up within 0.2 s, and then measures. */
-const LISTENING_TIME: Seconds = 0.6;
+/** A gyroscope is set up within 0.2 s, a laser ranger within 0.5 s, and then measures. */
+const LISTENING_TIME: Seconds = 1;
 
 /** None for a robot without such sensors. */
 export async function checkSensors(
@@ -39,7 +39,7 @@ async function checkSensor(link: FirmataLink, time: TimeSource, device: BusInput
   const last = await lastMeasured(link, time, device);
   const there = of(`${sensor?.title} at ${inHex(address)}`);
   if (last) return ok(CHECK.sensor, `${there} tells ${told(last)}`);
-  const cure = 'take it away from magnets and motors, keep the robot still, and ask again';
+  const cure = 'keep the robot still, a compass away from magnets and motors, and ask again';
   return warning(CHECK.sensor, `${there} answers, but measures nothing`, cure);
 }
 
@@ -64,6 +64,16 @@ async function lastMeasured(
 const inDegrees = (radians: number): string => (radians * (180 / Math.PI)).toFixed(1);
 
 function told(measured: Measured): string {
-  if (measured.kind === 'turnRate') return `${inDegrees(measured.turnRate)} deg/s`;
-  return measured.kind === 'heading' ? `a heading of ${inDegrees(measured.heading)} deg` : measured.kind;
+  switch (measured.kind) {
+    case 'turnRate':
+      return `${inDegrees(measured.turnRate)} deg/s`;
+    case 'heading':
+      return `a heading of ${inDegrees(measured.heading)} deg`;
+    case 'range':
+      return typeof measured.distances[0] === 'number'
+        ? `a thing ${measured.distances[0].toFixed(2)} m ahead`
+        : 'that nothing is in its range';
+    default:
+      return measured.kind;
+  }
 }
