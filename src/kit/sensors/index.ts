@@ -20,6 +20,7 @@ import { qmi8658 } from './qmi8658.js';
 import { qtrRc } from './qtrRc.js';
 import { reflectance } from './reflectance.js';
 import { sonar } from './sonar.js';
+import { vl53l0x } from './vl53l0x.js';
 
 const SENSORS = [
   sonar,
@@ -40,6 +41,7 @@ const SENSORS = [
   hmc5883l,
   qmc5883l,
   bno055,
+  vl53l0x,
 ] as const;
 
 type AnySensor = (typeof SENSORS)[number];
