@@ -4,6 +4,7 @@ import type { Subscription } from 'rxjs';
 import { fromNow, wallClock } from '../../src/control/clock.js';
 import type { ConnectedRobot, Driver, Truth } from '../../src/drivers/driver.js';
 import { openDriver } from '../../src/drivers/openDriver.js';
+import { BOARDS } from '../../src/kit/boards.js';
 import { ms, type Seconds } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import { boardInputs } from '../../src/sensors/boardInputs.js';
@@ -45,7 +46,7 @@ async function startArduino(
 ): Promise<EmulatedArduino> {
   const trouble = emulationTrouble(robot);
   if (trouble !== undefined) throw new DriverError(trouble);
-  const board = new AvrBoard(firmwareOf(robot.board === 'nano' ? 'nano' : 'uno'));
+  const board = new AvrBoard(firmwareOf(robot.board));
   const motors = new MotorDuties(board, body.motors);
   // The driver looks for them before the body exists that they measure.
   for (const sensor of body.sensors) attachBusDevice(board, sensor);
@@ -61,7 +62,7 @@ async function startArduino(
 
 /** Why a robot cannot be emulated; undefined if it can. */
 export function emulationTrouble({ name, board }: RobotDefinition): string | undefined {
-  if (board === 'uno' || board === 'nano') return undefined;
+  if (board && BOARDS[board].isEmulated) return undefined;
   const found = board === undefined ? 'names no board' : `has a ${board}`;
   return `robot '${name}' ${found}; an uno or a nano can be emulated, with its motors' pins`;
 }

@@ -1,20 +1,23 @@
 /** Loads firmware for an Arduino Uno or Nano from an Intel HEX file, as words of program memory. */
 import { join } from 'node:path';
 import { loadText, packageFolder } from '../../src/config/loadFile.js';
+import { BOARDS, type BoardName, DEFAULT_BOARD } from '../../src/kit/boards.js';
 import { FileError, placedFault } from '../../src/validation/errors.js';
 import { FLASH_BYTES } from './chip.js';
 
 const HEX_FOLDER = ['robots', 'firmware', 'hex'];
 
-/** Steerbot's own firmware for a board with this chip. */
-export const firmwareOf = (board: 'uno' | 'nano'): Uint16Array =>
-  loadFirmware(join(packageFolder(), ...HEX_FOLDER, `steerbot-${board}.hex`));
+/** Steerbot's own firmware for a board whose chip is emulated. */
+export const firmwareOf = (board: BoardName = DEFAULT_BOARD): Uint16Array =>
+  loadFirmware(join(packageFolder(), ...HEX_FOLDER, BOARDS[board].hex));
 
 /**
  * @param file an Intel HEX file; default Steerbot's own firmware for an Uno
  * @throws FileError when it cannot be read or is damaged
  */
-export function loadFirmware(file = join(packageFolder(), ...HEX_FOLDER, 'steerbot-uno.hex')): Uint16Array {
+export function loadFirmware(
+  file = join(packageFolder(), ...HEX_FOLDER, BOARDS[DEFAULT_BOARD].hex),
+): Uint16Array {
   return parseIntelHex(loadText(file), file, FLASH_BYTES);
 }
 

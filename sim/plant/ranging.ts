@@ -1,7 +1,7 @@
 /** Simulated range sensors, ideal or with their errors. */
 
-import { rangeReadingFrom, voltsFromRange } from '../../src/kit/rangeCurve.js';
 import type { RangeErrors, RangeModel } from '../../src/kit/measurementModel.js';
+import { rangeReadingFrom, voltsFromRange } from '../../src/kit/rangeCurve.js';
 import { type SensorDefinition, typeOf } from '../../src/kit/sensors/index.js';
 import type { Mounted } from '../../src/kit/sensorType.js';
 import { type Pose, toWorld } from '../../src/math/geometry.js';

@@ -1,6 +1,6 @@
 /** The commands about files: robots, their wiring, schemas and checks. */
 import { Argument, Command, Option } from 'commander';
-import { BOARD_NAMES } from '../drivers/boards.js';
+import { BOARD_NAMES } from '../kit/boards.js';
 import { FILE_KINDS, type FileKind } from './fileKinds.js';
 import type { CheckOptions, SchemaOptions } from './fileSchemas.js';
 import type { InitOptions } from './init/questions.js';

@@ -1,4 +1,5 @@
 /** A robot definition: the facts about a body in one YAML file, in SI. */
+import type { BoardName } from '../kit/boards.js';
 import type { SensorDefinition } from '../kit/sensors/index.js';
 import type { Vec2 } from '../math/geometry.js';
 import type {
@@ -45,8 +46,6 @@ export interface EncoderDefinition {
 
 /** Where a robot may drive, in the frame of its start: inside a polygon, or within a radius of a point. */
 export type Fence = { readonly corners: readonly Vec2[] } | { readonly at: Vec2; readonly radius: Meters };
-
-export type BoardName = 'uno' | 'nano' | 'mega';
 
 export interface RobotDefinition {
   readonly name: string;

@@ -1,5 +1,5 @@
 /** What a board says of itself: its firmware, its pins, how long it takes to answer, and its battery. */
-import { BOARD_FACTS, boardWith } from '../../drivers/boards.js';
+
 import { refuseWrongBoard } from '../../drivers/firmata/boardCheck.js';
 import { watchSensors } from '../../drivers/firmata/boardSensors.js';
 import type { FirmataLink } from '../../drivers/firmata/firmataLink.js';
@@ -18,10 +18,11 @@ import {
   STALL_MINOR_VERSION,
 } from '../../drivers/steerbot/frame.js';
 import { measureRoundTrips } from '../../drivers/steerbot/roundTrips.js';
+import { BOARDS, type BoardName, boardWith, DEFAULT_BOARD } from '../../kit/boards.js';
 import type { TimeSource } from '../../math/time.js';
 import { ms, type Seconds, type Volts } from '../../math/units.js';
 import { hasDeadMan } from '../../robot/deadMan.js';
-import type { BoardName, RobotDefinition } from '../../robot/robot.js';
+import type { RobotDefinition } from '../../robot/robot.js';
 import { batteryInput } from '../../sensors/boardInputs.js';
 import { CHECK, type CheckRow, ok, skipped, warning, wrong, wrongByError } from './checkRow.js';
 import { checkDrivers } from './driverChecks.js';
@@ -54,7 +55,7 @@ export async function checkBoard(
 }
 
 const isStandard = (robot: RobotDefinition | undefined): boolean => robot?.firmware === 'standard-firmata';
-const boardOf = (robot: RobotDefinition | undefined): BoardName => robot?.board ?? 'uno';
+const boardOf = (robot: RobotDefinition | undefined): BoardName => robot?.board ?? DEFAULT_BOARD;
 
 async function checkLink(
   link: FirmataLink,
@@ -114,7 +115,7 @@ function unguardedFirmware({ firmware, name }: FirmataLink, board: BoardName): C
 function boardRow(link: FirmataLink, robot: RobotDefinition | undefined): CheckRow {
   const pins = link.io.pins.length;
   const found = boardWith(pins);
-  const like = found ? `: an ${BOARD_FACTS[found].title} or its like` : '';
+  const like = found ? `: an ${BOARDS[found].title} or its like` : '';
   const said = `${pins} pins, ${link.io.analogPins.length} of them analog${like}`;
   if (!robot) return skipped(CHECK.board, `${said}; no robot file to compare it with`);
   try {

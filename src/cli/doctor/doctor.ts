@@ -111,7 +111,7 @@ const CHARGED_RATIO = 1.2;
 
 async function checkEmulatedBoard(robot: RobotDefinition | undefined): Promise<BoardReport> {
   if (robot?.board) refuseUnemulated(robot.board);
-  const board = new AvrBoard(firmwareOf(robot?.board === 'nano' ? 'nano' : 'uno'));
+  const board = new AvrBoard(firmwareOf(robot?.board));
   if (robot?.battery) {
     const { pin, low } = robot.battery;
     board.setAnalog(boardPinNumber(pin) - FIRST_ANALOG, pinVolts(robot.battery, CHARGED_RATIO * low));

@@ -5,9 +5,9 @@ import { untilSettled, VirtualTime } from '../../../sim/avr/virtualTime.js';
 import { wallTime } from '../../control/clock.js';
 import { type LineOptions, openPort } from '../../drivers/serial/openPort.js';
 import type { ResettingPort } from '../../drivers/serial/port.js';
+import { BOARDS, type BoardName } from '../../kit/boards.js';
 import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
-import type { BoardName } from '../../robot/robot.js';
 import { UsageError } from '../../validation/errors.js';
 import { EMULATED } from '../portWords.js';
 
@@ -48,8 +48,8 @@ export const emulatedBoardAccess = (board: AvrBoard): BoardAccess => ({
 
 /** @throws UsageError where the board cannot be emulated */
 export function refuseUnemulated(board: BoardName): void {
-  if (board !== 'mega') return;
+  if (BOARDS[board].isEmulated) return;
   throw new UsageError(
-    'a mega is not emulated; an uno or a nano is; name the port of a real board with --port',
+    `a ${board} is not emulated; an uno or a nano is; name the port of a real board with --port`,
   );
 }

@@ -10,7 +10,6 @@ import { BootableBoard } from '../../../sim/avr/bootableBoard.js';
 import { loadFirmware } from '../../../sim/avr/loadFirmware.js';
 import { loadRobot } from '../../config/loadDefinition.js';
 import { loadText, packageFolder } from '../../config/loadFile.js';
-import { BOARD_FACTS, isBoard } from '../../drivers/boards.js';
 import { refuseWrongBoard, refuseWrongDevice } from '../../drivers/firmata/boardCheck.js';
 import type { ExpectedRobot } from '../../drivers/firmata/handshake.js';
 import { identifyBoard, openFirmataLink } from '../../drivers/firmata/identifyBoard.js';
@@ -19,8 +18,8 @@ import { AvrdudeFailed, noBootLoader, noProgrammer } from '../../drivers/flash/f
 import { hasAvrdude, type OnProgress, programBoard, runAvrdude } from '../../drivers/flash/programBoard.js';
 import type { Port } from '../../drivers/serial/port.js';
 import { isTcp } from '../../drivers/serial/tcpAddress.js';
+import { BOARDS, type BoardName, isBoard } from '../../kit/boards.js';
 import type { TimeSource } from '../../math/time.js';
-import type { BoardName } from '../../robot/robot.js';
 import { FileError, placedFault, UsageError } from '../../validation/errors.js';
 import {
   type BoardAccess,
@@ -94,7 +93,7 @@ async function boardAccessTo(wanted: string, board: BoardName, attended: boolean
 async function confirmWrite(board: BoardName, { port }: BoardAccess, { name }: Programmer): Promise<boolean> {
   const file = basename(firmwareFile(board));
   process.stderr.write(
-    `${file} will replace the program on the ${BOARD_FACTS[board].title} at ${port}, by ${name}.\n` +
+    `${file} will replace the program on the ${BOARDS[board].title} at ${port}, by ${name}.\n` +
       "Lift the wheels off the ground: while the board is reset, nothing holds the motors' pins.\n",
   );
   const answer = await confirm({ message: 'Write it?', initialValue: false, output: process.stderr });
@@ -177,7 +176,7 @@ export interface Programmer {
 /** @throws DriverError where no programmer for this board is at hand; FileError where the firmware's file is faulty */
 export async function programmerFor(board: BoardName, port: string): Promise<Programmer> {
   if (port !== EMULATED && (await hasAvrdude())) return avrdude(board, firmwareFile(board));
-  if (board === 'mega') throw noProgrammer(board);
+  if (!BOARDS[board].isEmulated) throw noProgrammer(board);
   return bootLoader(board, firmwareBytes(board));
 }
 
@@ -192,7 +191,7 @@ const avrdude = (board: BoardName, file: string): Programmer => ({
   },
 });
 
-const bootLoader = (board: 'uno' | 'nano', program: Uint8Array): Programmer => ({
+const bootLoader = (board: BoardName, program: Uint8Array): Programmer => ({
   name: 'its boot loader',
   async write(access, progress) {
     await atEachRate(board, NoBootLoader, async (baudRate) => {
@@ -210,7 +209,7 @@ async function atEachRate(
   retried: new (...words: never[]) => Error,
   write: (baudRate: number) => Promise<void>,
 ): Promise<void> {
-  const { baudRates } = BOARD_FACTS[board];
+  const { baudRates } = BOARDS[board];
   for (const baudRate of baudRates) {
     try {
       return await write(baudRate);
@@ -232,7 +231,7 @@ const HASHES_FILE = 'built-with.json';
  * @throws FileError unless it is, byte by byte, what was built for the board
  */
 export function firmwareFile(board: BoardName, folder = HEX_FOLDER): string {
-  const { hex, title } = BOARD_FACTS[board];
+  const { hex, title } = BOARDS[board];
   const file = join(folder, hex);
   const sum = createHash('sha256').update(loadText(file)).digest('hex');
   if (loadText(join(folder, HASHES_FILE)).includes(`"${hex}": "${sum}"`)) return file;
@@ -241,5 +240,5 @@ export function firmwareFile(board: BoardName, folder = HEX_FOLDER): string {
 }
 
 /** The firmware as program memory of an ATmega328P. @throws FileError where the file is damaged */
-export const firmwareBytes = (board: 'uno' | 'nano'): Uint8Array =>
+export const firmwareBytes = (board: BoardName): Uint8Array =>
   new Uint8Array(loadFirmware(firmwareFile(board)).buffer);

@@ -1,6 +1,6 @@
 /** What `init` must know, from options, defaults or at most five questions. */
 import { isCancel, select, text } from '@clack/prompts';
-import { BOARD_FACTS, BOARD_NAMES } from '../../drivers/boards.js';
+import { BOARD_NAMES, BOARDS } from '../../kit/boards.js';
 import { oneOf, UsageError } from '../../validation/errors.js';
 import { DEFAULT_KIT, type KitChoice, OTHER_KIT } from '../presets.js';
 import { lengthFault, type RobotAnswers, TYPICAL_ANSWERS } from './templates.js';
@@ -82,7 +82,7 @@ const BOARD_QUESTION: Question<RobotAnswers['board']> = {
   message: 'Which Arduino is on it?',
   usual: TYPICAL_ANSWERS.board,
   option: '--board NAME',
-  choices: BOARD_NAMES.map((value) => ({ value, label: BOARD_FACTS[value].title })),
+  choices: BOARD_NAMES.map((value) => ({ value, label: BOARDS[value].title })),
 };
 
 const WIRING_QUESTION: Question<RobotAnswers['wiring']> = {

@@ -1,6 +1,7 @@
 /** The texts that `init` writes: the file of a hand-wired robot, and a first scenario. */
+
+import { type BoardName, DEFAULT_BOARD } from '../../kit/boards.js';
 import type { Meters, MetersPerSecond } from '../../math/units.js';
-import type { BoardName } from '../../robot/robot.js';
 import { quantity } from '../../validation/quantity.js';
 import { MOTOR_WIRINGS, type MotorWiring } from './wirings.js';
 
@@ -13,7 +14,7 @@ export interface RobotAnswers {
 }
 
 export const TYPICAL_ANSWERS: RobotAnswers = {
-  board: 'uno',
+  board: DEFAULT_BOARD,
   wiring: 'pwm,dir,cdir',
   diameter: '65 mm',
   track: '130 mm',

@@ -1,7 +1,7 @@
 /** `steerbot wiring`: prints a table of a robot's wires, to be read at the bench; draws a picture if asked to. */
 import { resolve } from 'node:path';
 import { loadRobot } from '../../config/loadDefinition.js';
-import { BOARD_FACTS } from '../../drivers/boards.js';
+import { BOARDS } from '../../kit/boards.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { GREY, INK } from '../../svg/colors.js';
 import { element, rectangle, text, tooltip } from '../../svg/svg.js';
@@ -147,7 +147,7 @@ function tableText(rows: readonly TableRow[][]): string {
 /** The kit and its board, its wires, and notes. */
 export function wiringTable(robot: RobotDefinition): string {
   const parts = partsOf(robot);
-  const board = robot.board ? BOARD_FACTS[robot.board].title : 'no board';
+  const board = robot.board ? BOARDS[robot.board].title : 'no board';
   const called = partNames(parts);
   const title = `${robot.name}: ${robot.kit ?? board}, on an ${board}`;
   const notes = notesOf(robot, parts).map((note) => `* ${note}`);
@@ -180,7 +180,7 @@ export function wiringPicture(robot: RobotDefinition): string {
 
 /** Boxes below wires, and wires below the names of their terminals. */
 const drawLayout = (layout: Layout, { board }: RobotDefinition): string[] => [
-  ...drawBoxes(layout, board ? BOARD_FACTS[board].title : ''),
+  ...drawBoxes(layout, board ? BOARDS[board].title : ''),
   ...drawRails(layout),
   ...drawBattery(layout),
   ...drawSignals(layout),

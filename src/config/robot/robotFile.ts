@@ -1,6 +1,7 @@
 /** A robot file: its schema, the rules between its parts, and the defaults. */
 
 import { z } from 'zod';
+import { BOARD_NAMES } from '../../kit/boards.js';
 import { MAX_LENGTH, pinSchema } from '../../kit/sensorSchemas.js';
 import { type SensorDefinition, sensorSchema, typeOf } from '../../kit/sensors/index.js';
 import { ms, type Seconds } from '../../math/units.js';
@@ -49,7 +50,7 @@ const writtenRobotSchema = z.strictObject({
   kit: z.string().min(1).exactOptional(),
   variant: z.strictObject({ of: z.string().min(1), look: z.string().min(1) }).exactOptional(),
   tested: testedSchema.exactOptional(),
-  board: z.enum(['uno', 'nano', 'mega']).exactOptional(),
+  board: z.enum(BOARD_NAMES).exactOptional(),
   firmware: z.enum(['steerbot', 'standard-firmata']).exactOptional(),
   chassis: z.strictObject({
     mass,

@@ -1,6 +1,8 @@
 /** Whether the connected board is the robot's: by its pins, and before that by its USB port. */
-import type { BoardName, RobotDefinition } from '../../robot/robot.js';
-import { BOARD_FACTS } from '../boards.js';
+
+import type { BoardName } from '../../kit/boards.js';
+import { BOARDS } from '../../kit/boards.js';
+import type { RobotDefinition } from '../../robot/robot.js';
 import type { PortInfo } from '../serial/ports.js';
 import type { FirmataLink } from './firmataLink.js';
 import { unknownBoard, wrongBoard, wrongDevice } from './linkErrors.js';
@@ -12,7 +14,7 @@ import { unknownBoard, wrongBoard, wrongDevice } from './linkErrors.js';
  * @throws DriverError where the board has another number of pins
  */
 export function refuseWrongBoard({ name, io }: FirmataLink, { board }: Pick<RobotDefinition, 'board'>): void {
-  if (board === undefined || BOARD_FACTS[board].pins.includes(io.pins.length)) return;
+  if (board === undefined || BOARDS[board].firmataPins.includes(io.pins.length)) return;
   throw wrongBoard(name, board, io.pins.length);
 }
 
@@ -24,7 +26,7 @@ export function refuseWrongBoard({ name, io }: FirmataLink, { board }: Pick<Robo
  */
 export function refuseWrongDevice({ path, device }: PortInfo, board: BoardName): void {
   if (device?.boards.length === 0) throw unknownBoard(path, device.name);
-  const fits = ({ chip }: (typeof BOARD_FACTS)[BoardName]) => chip === BOARD_FACTS[board].chip;
-  if (device && !device.boards.some((each) => fits(BOARD_FACTS[each])))
+  const fits = ({ chip }: (typeof BOARDS)[BoardName]) => chip === BOARDS[board].chip;
+  if (device && !device.boards.some((each) => fits(BOARDS[each])))
     throw wrongDevice(path, device.name, board);
 }

@@ -1,5 +1,6 @@
 /** The handshake: which board is there, and what can its pins do? */
 
+import { DEFAULT_BOARD } from '../../kit/boards.js';
 import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
 import type { RobotDefinition } from '../../robot/robot.js';
@@ -49,7 +50,7 @@ export function shakeHands(
   link: FirmataLink,
   time: TimeSource,
   timeout: Seconds,
-  { board = 'uno', motors = {} }: ExpectedRobot,
+  { board = DEFAULT_BOARD, motors = {} }: ExpectedRobot,
 ): Promise<void> {
   const off = chipsOff(motors);
   let heard = false;

@@ -2,8 +2,9 @@
  * Identifies a board without setting it up to drive. Nothing here arms a motor. The greeting stops motors on the
  * board's own pins, and behind an I²C chip that the robot's file names; without such a file the chip is unknown.
  */
+
+import type { BoardName } from '../../kit/boards.js';
 import type { TimeSource } from '../../math/time.js';
-import type { BoardName } from '../../robot/robot.js';
 import type { Port } from '../serial/port.js';
 import { FrameLine, type Status } from '../steerbot/frameLine.js';
 import { queryFirmware } from '../steerbot/openSteerbot.js';

@@ -1,9 +1,8 @@
 /** Error messages for a board that is connected by cable but does not answer as it should. */
 
+import { BOARDS, type BoardName, boardWith, DEFAULT_BOARD } from '../../kit/boards.js';
 import type { Seconds, Volts } from '../../math/units.js';
-import type { BoardName } from '../../robot/robot.js';
 import { DriverError, oneOf } from '../../validation/errors.js';
-import { BOARD_FACTS, boardWith } from '../boards.js';
 import { isTcp } from '../serial/tcpAddress.js';
 import { PROTOCOL_VERSION } from '../steerbot/frame.js';
 import { RESET_CAUSE, STALLED_WHEEL } from '../steerbot/messages.js';
@@ -48,12 +47,16 @@ export const otherVersion = (port: string, board: BoardName): DriverError =>
   );
 
 /** What the board lacks, for an operator who drives it all the same. */
-export const oldFirmware = (port: string, board: BoardName = 'uno', minor = 0): string =>
+export const oldFirmware = (port: string, board: BoardName = DEFAULT_BOARD, minor = 0): string =>
   `the firmware on the board is ${PROTOCOL_VERSION}.${minor}, an older one, and does not notice by itself that a wheel ` +
   `has stalled; ${flashCure(board, port)}`;
 
 /** @param needs what the robot has and the board's firmware does not know */
-export const tooOldFor = (port: string, needs: readonly string[], board: BoardName = 'uno'): DriverError =>
+export const tooOldFor = (
+  port: string,
+  needs: readonly string[],
+  board: BoardName = DEFAULT_BOARD,
+): DriverError =>
   new DriverError(
     `${port}: the firmware on the board is too old for ${listText(needs)}; ${flashCure(board, port)}`,
   );
@@ -73,9 +76,9 @@ export const stalledWheel = (wheel = 0): string =>
 /** @param pins as many as Firmata reports */
 export const wrongBoard = (port: string, wanted: BoardName, pins: number): DriverError => {
   const found = boardWith(pins);
-  const is = found === undefined ? 'no board that Steerbot knows' : `an ${BOARD_FACTS[found].title}`;
+  const is = found === undefined ? 'no board that Steerbot knows' : `an ${BOARDS[found].title}`;
   const instead = found === undefined ? '' : `, or set \`board: ${found}\` in its file, with its pins`;
-  const { title } = BOARD_FACTS[wanted];
+  const { title } = BOARDS[wanted];
   return new DriverError(
     `${port}: this is the wrong board, ${is} by its ${pins} pins, and the robot has an ${title}; ` +
       `connect that one${instead}`,
@@ -84,12 +87,12 @@ export const wrongBoard = (port: string, wanted: BoardName, pins: number): Drive
 
 /** @param found what the USB port says it is */
 export const wrongDevice = (port: string, found: string, wanted: BoardName): DriverError =>
-  new DriverError(`${port}: this is the wrong board, an ${found}; connect the ${BOARD_FACTS[wanted].title}`);
+  new DriverError(`${port}: this is the wrong board, an ${found}; connect the ${BOARDS[wanted].title}`);
 
 export const unknownBoard = (port: string, found: string): DriverError =>
   new DriverError(
     `${port}: this is an ${found}, on which the firmware does not run; ` +
-      `take an ${oneOf(Object.values(BOARD_FACTS).map(({ title }) => title))}`,
+      `take an ${oneOf(Object.values(BOARDS).map(({ title }) => title))}`,
   );
 
 export const betterFirmware = (port: string, found: string): DriverError =>

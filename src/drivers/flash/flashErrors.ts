@@ -1,23 +1,23 @@
 /** Error messages for a board that cannot be programmed. */
 
-import type { BoardName } from '../../robot/robot.js';
+import type { BoardName } from '../../kit/boards.js';
+import { BOARDS } from '../../kit/boards.js';
 import { DriverError, oneOf } from '../../validation/errors.js';
-import { BOARD_FACTS } from '../boards.js';
 
 export const wrongSignature = (port: string, board: BoardName, signature: string): DriverError => {
-  const found = Object.values(BOARD_FACTS).find(({ signatures }) => signatures.includes(signature));
+  const found = Object.values(BOARDS).find(({ signatures }) => signatures.includes(signature));
   const has = found
     ? `an ${found.chip}, as an ${found.title} has it`
     : `a chip with the signature ${signature}`;
-  const { chip, title } = BOARD_FACTS[board];
+  const { chip, title } = BOARDS[board];
   return new DriverError(
     `${port}: this is the wrong board: it has ${has}, not the ${chip} of an ${title}; connect that one, or flash ` +
-      `this one by its own name: ${oneOf(Object.keys(BOARD_FACTS))}`,
+      `this one by its own name: ${oneOf(Object.keys(BOARDS))}`,
   );
 };
 
 export const noBootLoader = (port: string, board: BoardName): DriverError => {
-  const { title, baudRates } = BOARD_FACTS[board];
+  const { title, baudRates } = BOARDS[board];
   const cure =
     board === 'uno'
       ? 'flash it as a nano, whose old boot loader is slower, or check that it is an Uno'
@@ -38,7 +38,7 @@ export const notVerified = (port: string, address: number): DriverError =>
 
 export const noProgrammer = (board: BoardName): DriverError =>
   new DriverError(
-    `an ${BOARD_FACTS[board].title} is programmed by avrdude, which is not in the PATH; install it with ` +
+    `an ${BOARDS[board].title} is programmed by avrdude, which is not in the PATH; install it with ` +
       '`sudo apt install avrdude`, `brew install avrdude` or `winget install AVRDudes.AVRDUDE`',
   );
 
@@ -46,7 +46,7 @@ export const noProgrammer = (board: BoardName): DriverError =>
 export class AvrdudeFailed extends DriverError {
   /** @param said the last lines of its output */
   constructor(port: string, board: BoardName, how: string, said: string) {
-    const cure = `check that the board is an ${BOARD_FACTS[board].title}, and keep the motors' battery off until it is flashed`;
+    const cure = `check that the board is an ${BOARDS[board].title}, and keep the motors' battery off until it is flashed`;
     super(`${port}: avrdude ${how}; ${cure}${said === '' ? '' : `\navrdude said:\n${said}`}`);
   }
 }

@@ -1,11 +1,11 @@
 /** Writes a program into a board and reads it back: through its boot loader over our own port, or with avrdude. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
+import type { BoardName } from '../../kit/boards.js';
+import { BOARDS } from '../../kit/boards.js';
 import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
-import type { BoardName } from '../../robot/robot.js';
 import { DriverError } from '../../validation/errors.js';
-import { BOARD_FACTS } from '../boards.js';
 import type { ResettingPort } from '../serial/port.js';
 import { BootLoader, PAGE_BYTES } from './bootLoader.js';
 import { AvrdudeFailed, notVerified, wrongSignature } from './flashErrors.js';
@@ -45,7 +45,7 @@ export async function programBoard(port: ResettingPort, programming: ProgramJob)
   const loader = new BootLoader(port, time);
   await loader.sync();
   const signature = await loader.signature();
-  if (!BOARD_FACTS[board].signatures.includes(signature)) throw wrongSignature(port.name, board, signature);
+  if (!BOARDS[board].signatures.includes(signature)) throw wrongSignature(port.name, board, signature);
   await loader.begin();
   const [first, ...rest] = programPages(program);
   if (!first) throw new DriverError('the firmware is empty');
@@ -99,7 +99,7 @@ const SIGNATURE_PATTERN = /device signature = ((?:0x)?[0-9a-f]{2} ?[0-9a-f]{2} ?
 
 /** `-D`: boot loaders erase each page as it is written. */
 function avrdudeArguments({ board, port, file, baudRate }: AvrdudeJob): string[] {
-  const { part, programmer } = BOARD_FACTS[board].avrdude;
+  const { part, programmer } = BOARDS[board].avrdude;
   return ['-p', part, '-c', programmer, '-b', `${baudRate}`, '-P', port, '-D', '-U', `flash:w:${file}:i`];
 }
 
@@ -127,7 +127,7 @@ export async function runAvrdude(job: AvrdudeJob): Promise<void> {
   );
   if (how === '') return;
   const signature = SIGNATURE_PATTERN.exec(output)?.[1]?.replace(/^0x| /g, '').toLowerCase();
-  if (signature !== undefined && !BOARD_FACTS[job.board].signatures.includes(signature)) {
+  if (signature !== undefined && !BOARDS[job.board].signatures.includes(signature)) {
     throw wrongSignature(job.port, job.board, signature);
   }
   const lines = output.split(/\r?\n/).filter((line) => line.trim() !== '');

@@ -2,8 +2,8 @@
 
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { type UsbDevice, usbDevice } from '../../kit/boards.js';
 import { DriverError, didYouMean, messageOf, oneOf } from '../../validation/errors.js';
-import { type UsbDevice, usbDevice } from '../boards.js';
 
 export interface PortInfo {
   readonly path: string;

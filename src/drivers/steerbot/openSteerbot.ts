@@ -1,5 +1,6 @@
 /** Sets up a board with our firmware: its pins, and how often it reports. */
 
+import { DEFAULT_BOARD } from '../../kit/boards.js';
 import { clamp } from '../../math/geometry.js';
 import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
@@ -111,7 +112,7 @@ export async function openSteerbot(
 export async function queryFirmware(
   link: FirmataLink,
   line: FrameLine,
-  { board = 'uno' }: Pick<RobotDefinition, 'board'>,
+  { board = DEFAULT_BOARD }: Pick<RobotDefinition, 'board'>,
 ): Promise<Status> {
   const status = await line.ask({ type: 'ask' }).catch((error) => {
     if (!(error instanceof NoAnswer)) throw error;

@@ -18,7 +18,7 @@ import type { InitOptions } from '../../../src/cli/init/questions.js';
 import { MOTOR_WIRING_NAMES } from '../../../src/cli/init/wirings.js';
 import { kitChoices } from '../../../src/cli/presets.js';
 import { loadRobot } from '../../../src/config/loadDefinition.js';
-import { BOARD_NAMES } from '../../../src/drivers/boards.js';
+import { BOARD_NAMES } from '../../../src/kit/boards.js';
 import { itOnce as it, itInBoth, partOf } from '../../support/effort.js';
 import { rootFile } from '../../support/runs.js';
 

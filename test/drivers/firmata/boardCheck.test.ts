@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { BOARD_NAMES, usbDevice } from '../../../src/drivers/boards.js';
 import { refuseWrongDevice } from '../../../src/drivers/firmata/boardCheck.js';
-import type { BoardName } from '../../../src/robot/robot.js';
+import type { BoardName } from '../../../src/kit/boards.js';
+import { BOARD_NAMES, usbDevice } from '../../../src/kit/boards.js';
 import { opened, openIt, plugIn, WIRED } from '../robots.js';
 
 /** With 14 digital ones. */
