@@ -88,6 +88,13 @@ export {
  * result, `wallSeconds` aside.
  *
  * The physics is loaded at the first call, not with the library.
+ *
+ * @example
+ * ```ts
+ * import { loadScenario, simulate } from 'steerbot';
+ * const { passed } = await simulate(loadScenario('arrive'));
+ * console.log(passed); // true
+ * ```
  */
 export async function simulate(scenario: Scenario, options?: RunOptions): Promise<Result> {
   const engine = await import('../sim/engine/run.js');
@@ -98,6 +105,15 @@ export async function simulate(scenario: Scenario, options?: RunOptions): Promis
  * Makes a simulated robot with its own clock, to drive in place of a real one: `drive(robot, behavior, { driver })`.
  *
  * The physics is loaded at the first call, not with the library.
+ *
+ * @example
+ * ```ts
+ * import { arrive, drive, loadRobot, simulatedRobot } from 'steerbot';
+ * const robot = loadRobot('scout');
+ * const driver = await simulatedRobot(robot);
+ * const run = await drive(robot, arrive({ target: [1, 0] }), { driver });
+ * console.log((await run.result).outcome); // arrived
+ * ```
  */
 export async function simulatedRobot(
   robot: RobotDefinition,
@@ -112,6 +128,15 @@ export async function simulatedRobot(
  * tune it.
  *
  * @throws RangeError for a run that `drive` did not return; Error if the page cannot be served
+ * @example
+ * ```ts
+ * import { arrive, drive, servePage } from 'steerbot';
+ * const run = await drive('scout', arrive({ target: [0.2, 0] }), { port: 'simulated' });
+ * const page = await servePage(run, { listen: { host: '127.0.0.1', port: 0 } });
+ * console.log(page.address.startsWith('http://127.0.0.1:')); // true
+ * await run.result;
+ * await page.close();
+ * ```
  */
 export async function servePage(run: Run, options?: PageOptions): Promise<ServedPage> {
   const page = await import('./cli/pageHost/programPage.js');

@@ -5,7 +5,8 @@
  */
 import { merge, type Observable, Subject, type Subscription } from 'rxjs';
 import { loopStates, type TickedState } from '../../src/control/loop.js';
-import { prepareModel, type RobotModel, slowed } from '../../src/control/robotModel.js';
+import { prepareModel, type RobotModel } from '../../src/control/robotModel.js';
+import { slowed } from '../../src/control/slowed.js';
 import { type Start, startLoop } from '../../src/control/state.js';
 import type { Driver } from '../../src/drivers/driver.js';
 import type { EstimatorParameters } from '../../src/estimation/estimatorState.js';

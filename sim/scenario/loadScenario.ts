@@ -25,6 +25,11 @@ interface LoadOptions extends Pick<ScenarioOptions, 'seed' | 'behaviors' | 'limi
  * Loads a scenario by name (`square`) or by the path of its file. Paths in it are relative to that file.
  *
  * @throws FileError with every problem of the file, and of the files it names
+ * @example
+ * ```ts
+ * import { loadScenario } from 'steerbot';
+ * console.log(loadScenario('square').robots.length); // 1
+ * ```
  */
 export function loadScenario(nameOrPath: string, options: LoadOptions = {}): Scenario {
   return loadScenarioFile(findFile(nameOrPath, SCENARIOS), options);
@@ -84,6 +89,12 @@ export interface ScenarioDefinition {
  * Makes a scenario from an object, for `simulate`. Paths of files in it are relative to the working directory.
  *
  * @throws FileError with every problem, each with the path of its value: `scenario.robots[0].mission.arrive.target`
+ * @example
+ * ```ts
+ * import { arrive, scenario } from 'steerbot';
+ * const course = scenario({ duration: '10 s', robots: [{ robot: 'scout', mission: arrive({ target: [1, 0] }) }] });
+ * console.log(course.duration); // 10
+ * ```
  */
 export function scenario(definition: ScenarioDefinition): Scenario {
   const own: Record<string, () => Behavior> = {};

@@ -14,6 +14,11 @@ import { parseRobot } from './robot/robotFile.js';
  *
  * @param options.from the folder that a path is relative to; default the working directory
  * @throws FileError with every problem of the file
+ * @example
+ * ```ts
+ * import { loadRobot } from 'steerbot';
+ * console.log(loadRobot('scout').chassis.track); // 0.141
+ * ```
  */
 export function loadRobot(nameOrPath: string, options: { readonly from?: string } = {}): RobotDefinition {
   const file = findFile(nameOrPath, ROBOTS, options.from);

@@ -4,6 +4,7 @@ export { fromNow, wallClock, wallTime } from './clock.js';
 export { controlLoop, type LoopInputs, loopStates, type TickedState } from './loop.js';
 export { notReady } from './readiness.js';
 export { receive } from './receive.js';
-export { modelFor, prepareModel, type RobotModel, slowed } from './robotModel.js';
+export { modelFor, prepareModel, type RobotModel } from './robotModel.js';
+export { slowed } from './slowed.js';
 export { type LoopState, resumeStopped, type Start, startLoop } from './state.js';
 export { type Folded, step } from './step.js';

@@ -43,6 +43,21 @@ export interface LoopInputs {
  *
  * A reading, a target or a command changes the state at once; only the clock drives. A lost body is an event
  * (`materialize`): it stops the driving and does not end the loop.
+ *
+ * @example
+ * ```ts
+ * import { first, firstValueFrom } from 'rxjs';
+ * import { arrive, controlLoop, loadRobot, simulatedRobot } from 'steerbot';
+ * import { prepareModel, startLoop } from 'steerbot/control';
+ * const robot = loadRobot('scout');
+ * const model = prepareModel(robot, arrive({ target: [0.5, 0] }));
+ * const start = startLoop(model, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 });
+ * const driver = await simulatedRobot(robot);
+ * await driver.arm();
+ * const inputs = { driver, clock$: driver.clock$(model.period) };
+ * const there = await firstValueFrom(controlLoop(model, start, inputs).pipe(first((tick) => tick.arrived)));
+ * console.log(there.estimate.pose.x.toFixed(1)); // 0.5
+ * ```
  */
 export const controlLoop = (model: RobotModel, initial: LoopState, inputs: LoopInputs): Observable<Tick> =>
   loopStates(model, initial, inputs).pipe(map(({ tick }) => tick));
@@ -50,7 +65,24 @@ export const controlLoop = (model: RobotModel, initial: LoopState, inputs: LoopI
 /** A tick of the clock, and the state after it. */
 export type TickedState = Folded & { readonly tick: Tick };
 
-/** The same loop, with the whole state of each tick: it can go on from any of them, with this body or another. */
+/**
+ * The same loop, with the whole state of each tick: it can go on from any of them, with this body or another.
+ *
+ * @example
+ * ```ts
+ * import { firstValueFrom } from 'rxjs';
+ * import { arrive, loadRobot, simulatedRobot } from 'steerbot';
+ * import { loopStates, prepareModel, startLoop } from 'steerbot/control';
+ * const robot = loadRobot('scout');
+ * const model = prepareModel(robot, arrive({ target: [0.5, 0] }));
+ * const start = startLoop(model, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 });
+ * const driver = await simulatedRobot(robot);
+ * await driver.arm();
+ * const inputs = { driver, clock$: driver.clock$(model.period) };
+ * const { state, tick } = await firstValueFrom(loopStates(model, start, inputs));
+ * console.log(state.at === tick.at); // true
+ * ```
+ */
 export function loopStates(
   model: RobotModel,
   initial: LoopState,

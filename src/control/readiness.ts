@@ -15,7 +15,18 @@ import type { LoopState } from './state.js';
 /** Longest age of a fresh encoder report. */
 const MAX_ENCODER_AGE: Seconds = 0.5;
 
-/** Why the robot must not be armed now; undefined if it may. */
+/**
+ * Why the robot must not be armed now; undefined if it may.
+ *
+ * @example
+ * ```ts
+ * import { arrive, loadRobot } from 'steerbot';
+ * import { notReady, prepareModel, startLoop } from 'steerbot/control';
+ * const model = prepareModel(loadRobot('scout'), arrive({ target: [1, 0] }));
+ * const start = startLoop(model, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 });
+ * console.log(notReady(model, start)); // its encoders send no readings
+ * ```
+ */
 export function notReady(model: RobotModel, state: LoopState): string | undefined {
   const at = state.at ?? state.estimator.at;
   return bodyTrouble(state, at) ?? sensorTrouble(model, state, at) ?? missionTrouble(model, state);

@@ -44,7 +44,19 @@ const BAD_NEIGHBOR: Found = { kind: 'notFinite', what: 'a neighbor that is not a
 const BAD_OBSTACLE: Found = { kind: 'notFinite', what: 'an obstacle that is not a number' };
 const BAD_MISSION: Found = { kind: 'mission', what: 'a mission that cannot be built' };
 
-/** Applies one event. @param prepared the robot of its file; an operator's setup changes it */
+/**
+ * Applies one event. @param prepared the robot of its file; an operator's setup changes it
+ *
+ * @example
+ * ```ts
+ * import { arrive, loadRobot } from 'steerbot';
+ * import { prepareModel, receive, startLoop } from 'steerbot/control';
+ * const model = prepareModel(loadRobot('scout'), arrive({ target: [1, 0] }));
+ * const start = startLoop(model, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 });
+ * const { state } = receive(model, start, { kind: 'command', command: { kind: 'stop' } });
+ * console.log(state.guards.supervisor.safety); // stopped
+ * ```
+ */
 export function receive(prepared: RobotModel, state: LoopState, event: LoopEvent): Folded {
   const model = asMeasured(modelFor(prepared, state.setup), state.estimator.latency, state.guards.isWeak);
   switch (event.kind) {

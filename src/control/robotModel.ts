@@ -73,7 +73,16 @@ interface Timing extends Pick<RobotModel, 'wheelSpeed' | 'motionMonitor'> {
   readonly limits: Pick<BodyLimits, 'reaction' | 'maxAcceleration' | 'maxForce'>;
 }
 
-/** @param own behaviors that later missions may name */
+/**
+ * @param own behaviors that later missions may name
+ * @example
+ * ```ts
+ * import { arrive, loadRobot } from 'steerbot';
+ * import { prepareModel } from 'steerbot/control';
+ * const model = prepareModel(loadRobot('scout'), arrive({ target: [1, 0] }));
+ * console.log(model.period, model.body.maxSpeed); // 0.02 0.5
+ * ```
+ */
 export function prepareModel(
   robot: RobotDefinition,
   behavior: Behavior,
@@ -114,7 +123,18 @@ export function prepareModel(
 /** Created once per setup; each tick looks it up. */
 const modelsBySetup = new WeakMap<Setup, { readonly from: RobotModel; readonly to: RobotModel }>();
 
-/** The model in use: as prepared, or as changed by an operator. */
+/**
+ * The model in use: as prepared, or as changed by an operator.
+ *
+ * @example
+ * ```ts
+ * import { arrive, loadRobot } from 'steerbot';
+ * import { modelFor, prepareModel, startLoop } from 'steerbot/control';
+ * const model = prepareModel(loadRobot('scout'), arrive({ target: [1, 0] }));
+ * const start = startLoop(model, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 });
+ * console.log(modelFor(model, start.setup) === model); // true
+ * ```
+ */
 export function modelFor(model: RobotModel, setup: Setup | null): RobotModel {
   if (setup === null) return model;
   const known = modelsBySetup.get(setup);
@@ -196,16 +216,6 @@ function timed(model: RobotModel, { latency, limits, wheelSpeed, motionMonitor }
   const estimation = { ...model.estimation, latency, response };
   const memory = Math.max(longestLatency(estimation), commandMemory(motionMonitor));
   return { ...model, body, estimation, wheelSpeed, motionMonitor, commandMemory: memory };
-}
-
-/** The same model with a limit for every wheel's speed. */
-export function slowed(model: RobotModel, limit: MetersPerSecond): RobotModel {
-  const { body } = model;
-  const maxSpeed = Math.min(body.maxSpeed, limit);
-  const maxWheelSpeed = Math.min(body.maxWheelSpeed, limit);
-  // Guards people: a later change must not lift the limit.
-  const changed = (setup: Setup) => slowed(model.changed(setup), limit);
-  return { ...model, body: Object.freeze({ ...body, maxSpeed, maxWheelSpeed }), changed };
 }
 
 /** `{ mover: id }`, wherever a behavior was given it. */

@@ -156,6 +156,16 @@ export interface Start {
   readonly latency?: Seconds | null;
 }
 
+/**
+ * @example
+ * ```ts
+ * import { arrive, loadRobot } from 'steerbot';
+ * import { prepareModel, startLoop } from 'steerbot/control';
+ * const model = prepareModel(loadRobot('scout'), arrive({ target: [1, 0] }));
+ * const start = startLoop(model, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 });
+ * console.log(start.guards.supervisor.safety); // driving
+ * ```
+ */
 export function startLoop(model: RobotModel, { at, pose, speed, seed, latency = null }: Start): LoopState {
   const estimator = startEstimate(at, pose, speed, model.estimation);
   return {
@@ -198,6 +208,16 @@ export function startLoop(model: RobotModel, { at, pose, speed, seed, latency = 
 /**
  * Goes on from an earlier state with a body that was away: pose and mission are kept, the speed is not, its counters
  * start again, and an operator must arm it.
+ *
+ * @example
+ * ```ts
+ * import { arrive, loadRobot } from 'steerbot';
+ * import { prepareModel, resumeStopped, startLoop } from 'steerbot/control';
+ * const model = prepareModel(loadRobot('scout'), arrive({ target: [1, 0] }));
+ * const start = startLoop(model, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 });
+ * // As a program goes on from a recorded state: the body stands, and nothing has been granted yet.
+ * console.log(resumeStopped(start).at); // null
+ * ```
  */
 export function resumeStopped(state: LoopState): LoopState {
   return {

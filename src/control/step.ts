@@ -43,6 +43,16 @@ export interface Folded {
  *
  * Pure: the same state and clock give the same next state and tick; the tick's duties are for the driver. It never
  * throws: a behavior that throws or returns NaN stops the robot and latches a fault.
+ *
+ * @example
+ * ```ts
+ * import { arrive, loadRobot } from 'steerbot';
+ * import { prepareModel, startLoop, step } from 'steerbot/control';
+ * const model = prepareModel(loadRobot('scout'), arrive({ target: [1, 0] }));
+ * const start = startLoop(model, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 });
+ * const { tick } = step(model, start, { at: 0, lostPeriods: 0 });
+ * console.log(tick.mode, tick.duties.left > 0); // auto true
+ * ```
  */
 export function step(model: RobotModel, heard: LoopState, clock: ClockTick): Required<Folded> {
   const state = updated(heard, { around: shownToMemory(model, heard.estimator, heard.around) });

@@ -1,5 +1,6 @@
 /** What a ride takes from the body that it drives, real, emulated or simulated. */
-import { type RobotModel, slowed } from '../control/robotModel.js';
+import type { RobotModel } from '../control/robotModel.js';
+import { slowed } from '../control/slowed.js';
 import type { ConnectedRobot } from '../drivers/driver.js';
 import type { Ride } from '../session/ride.js';
 

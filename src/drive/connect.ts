@@ -36,6 +36,13 @@ export interface ConnectOptions {
  * The native module of the serial port is loaded at the first call, not with the library.
  *
  * @throws DriverError without a board or with a wrong one; the message says what to do
+ * @example
+ * ```ts
+ * import { connect, loadRobot } from 'steerbot';
+ * const body = await connect(loadRobot('scout'), { port: 'emulated' });
+ * console.log(body.deadMan); // 0.2
+ * await body.close();
+ * ```
  */
 export async function connect(robot: RobotDefinition, options: ConnectOptions): Promise<ConnectedRobot> {
   return openConnection(robot, options).catch((error: unknown) => {

@@ -26,6 +26,13 @@ export interface DriveOptions extends Omit<ConnectOptions, 'port'>, DriveRunOpti
  * @param robot its name, the path of its file, or a definition
  * @throws FileError for a faulty robot file; DriverError without a robot at the port. Later failures end the run and
  *   are in its result.
+ * @example
+ * ```ts
+ * import { arrive, drive } from 'steerbot';
+ * const run = await drive('scout', arrive({ target: [0.3, 0] }), { port: 'simulated' });
+ * const { outcome } = await run.result;
+ * console.log(outcome); // arrived
+ * ```
  */
 export async function drive(
   robot: string | RobotDefinition,

@@ -41,6 +41,12 @@ export const stoppingWay = (v: MetersPerSecond, a: MetersPerSecondSquared, T: Se
  * @param d distance left, ≥ 0
  * @param a deceleration, > 0
  * @param T until it brakes, > 0: at least one control period, and longer than any lag that is not predicted
+ * @example
+ * ```ts
+ * import { brakingSpeed } from 'steerbot/geometry';
+ * // From 0.5 m away, braking with 1 m/s² after 0.1 s.
+ * console.log(brakingSpeed(0.5, 1, 0.1).speed.toFixed(3)); // 0.905
+ * ```
  */
 export function brakingSpeed(d: Meters, a: MetersPerSecondSquared, T: Seconds): SpeedLimit {
   const root = Math.sqrt(T * T + (2 * d) / a);

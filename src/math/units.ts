@@ -20,13 +20,53 @@ export type AmpereHours = number;
 /** Share of full motor power, −1 … 1; positive turns the wheel forward. */
 export type Duty = number;
 
-/** Millimeters as meters: `mm(70)` is 0.07. */
+/**
+ * Millimeters as meters: `mm(70)` is 0.07.
+ *
+ * @example
+ * ```ts
+ * import { mm } from 'steerbot';
+ * console.log(mm(5)); // 0.005
+ * ```
+ */
 export const mm = (value: number): Meters => value / 1000;
-/** Centimeters as meters: `cm(7)` is 0.07. */
+/**
+ * Centimeters as meters: `cm(7)` is 0.07.
+ *
+ * @example
+ * ```ts
+ * import { cm } from 'steerbot';
+ * console.log(cm(5)); // 0.05
+ * ```
+ */
 export const cm = (value: number): Meters => value / 100;
-/** Degrees as radians: `deg(180)` is π. */
+/**
+ * Degrees as radians: `deg(180)` is π.
+ *
+ * @example
+ * ```ts
+ * import { deg } from 'steerbot';
+ * console.log(deg(180)); // 3.141592653589793
+ * ```
+ */
 export const deg = (value: number): Radians => (value * Math.PI) / 180;
-/** Milliseconds as seconds: `ms(20)` is 0.02. */
+/**
+ * Milliseconds as seconds: `ms(20)` is 0.02.
+ *
+ * @example
+ * ```ts
+ * import { ms } from 'steerbot';
+ * console.log(ms(20)); // 0.02
+ * ```
+ */
 export const ms = (value: number): Seconds => value / 1000;
-/** Grams as kilograms: `grams(450)` is 0.45. */
+/**
+ * Grams as kilograms: `grams(450)` is 0.45.
+ *
+ * @example
+ * ```ts
+ * import { grams } from 'steerbot';
+ * console.log(grams(500)); // 0.5
+ * ```
+ */
 export const grams = (value: number): Kilograms => value / 1000;

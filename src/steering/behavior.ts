@@ -148,7 +148,22 @@ export interface BehaviorPart {
   readonly chance?: number;
 }
 
-/** Declares a behavior of your own, so that TypeScript checks it; the type of its memory is that of `start()`. */
+/**
+ * Declares a behavior of your own, so that TypeScript checks it; the type of its memory is that of `start()`.
+ *
+ * @example
+ * ```ts
+ * import { defineBehavior, desire, scenario, simulate } from 'steerbot';
+ * const north = defineBehavior({
+ *   name: 'north',
+ *   start: () => null,
+ *   steer: (percept, memory) => desire(percept, { x: 0, y: percept.body.maxSpeed }, memory),
+ * });
+ * const robots = [{ robot: 'scout', mission: north }];
+ * const { robots: [a] } = await simulate(scenario({ duration: '5 s', robots }));
+ * console.log((a?.finalPose.y ?? 0) > 1); // true
+ * ```
+ */
 export const defineBehavior = <M>(behavior: Behavior<M>): Behavior<M> => behavior;
 
 /** Whether it is a behavior, whatever a program without types has given. */

@@ -8,7 +8,15 @@ import type { BodyLimits } from '../robot/limits.js';
 /** Latency and lag are predicted from the robot's figures, which may be slightly wrong: this much may remain. */
 const UNPREDICTED_LAG: Seconds = 0.02;
 
-/** T of the braking curve: one and a half times the period, or what may remain of the lag, whichever is more. */
+/**
+ * T of the braking curve: one and a half times the period, or what may remain of the lag, whichever is more.
+ *
+ * @example
+ * ```ts
+ * import { settlingTime } from 'steerbot/geometry';
+ * console.log(settlingTime(0.1).toFixed(2)); // 0.15
+ * ```
+ */
 export const settlingTime = (dt: Seconds): Seconds => 1.5 * Math.max(dt, UNPREDICTED_LAG);
 
 /**
@@ -18,6 +26,17 @@ export const holdBand = (within: Meters): Meters => Math.min(0.003, 0.3 * within
 
 export const standsStill = (forwardSpeed: MetersPerSecond): boolean => Math.abs(forwardSpeed) < SETTLED_SPEED;
 
-/** The strongest deceleration a behavior may plan with: 0.9 × what wheels and force clamp allow [m/s²]. */
+/**
+ * The strongest deceleration a behavior may plan with: 0.9 × what wheels and force clamp allow [m/s²].
+ *
+ * @example
+ * ```ts
+ * import { arrive, loadRobot } from 'steerbot';
+ * import { prepareModel } from 'steerbot/control';
+ * import { plannedDeceleration } from 'steerbot/geometry';
+ * const model = prepareModel(loadRobot('scout'), arrive({ target: [1, 0] }));
+ * console.log(plannedDeceleration(model.body).toFixed(2)); // 0.90
+ * ```
+ */
 export const plannedDeceleration = (body: BodyLimits): MetersPerSecondSquared =>
   BRAKING_SHARE * Math.min(body.maxAcceleration, body.maxForce / body.mass);

@@ -12,6 +12,14 @@ import { WeightedSum } from './weightedSum.js';
  * which avoids can find its way to the goal of another. Each keeps its new memory; only the answer of the first that
  * speaks counts. Silence is `force` left out, not a force of zero; a silent behavior before the one that speaks may
  * still slow the body (`velocityScale`). Source: Reynolds, GDC 1999 (priority).
+ *
+ * @example
+ * ```ts
+ * import { arrive, flee, prioritize, scenario, simulate } from 'steerbot';
+ * const robots = [{ robot: 'scout', at: { x: 0.2, y: 0 }, mission: prioritize(flee({ target: [0, 0], panicDistance: '0.5 m' }), arrive({ target: [2, 0] })) }];
+ * const { robots: [a] } = await simulate(scenario({ duration: '15 s', robots }));
+ * console.log(a?.outcome, a?.finalPose.x.toFixed(1)); // arrived 2.0
+ * ```
  */
 export function prioritize(...behaviors: readonly Behavior[]): Behavior<Memories> {
   requireBehaviors('prioritize', behaviors);
@@ -62,6 +70,14 @@ export interface Weighted {
  * v̇_d with W = Σ wᵢ times the gain. If all are silent, or all weights are 0, the blend is silent.
  *
  * Source: Reynolds, GDC 1999.
+ *
+ * @example
+ * ```ts
+ * import { blend, scenario, seek, simulate, wander } from 'steerbot';
+ * const robots = [{ robot: 'scout', mission: blend({ behavior: seek({ target: [2, 0], within: '20 cm' }), weight: 2 }, wander({})) }];
+ * const { robots: [a] } = await simulate(scenario({ duration: '20 s', robots }));
+ * console.log(a?.outcome); // arrived
+ * ```
  */
 export function blend(...parts: readonly (Behavior | Weighted)[]): Behavior<Memories> {
   const weighted = parts.map((part) => (isBehavior(part) ? { behavior: part, weight: 1 } : part));
@@ -91,6 +107,14 @@ export function blend(...parts: readonly (Behavior | Weighted)[]): Behavior<Memo
  *
  * Urgent behaviors come first and may use up the budget; the others share the rest. Source: Buckland 2005 (weighted
  * truncated running sum with prioritization).
+ *
+ * @example
+ * ```ts
+ * import { budget, scenario, seek, simulate, wander } from 'steerbot';
+ * const robots = [{ robot: 'scout', mission: budget(seek({ target: [2, 0], within: '20 cm' }), wander({})) }];
+ * const { robots: [a] } = await simulate(scenario({ duration: '20 s', robots }));
+ * console.log(a?.outcome); // arrived
+ * ```
  */
 export function budget(...behaviors: readonly Behavior[]): Behavior<Memories> {
   requireBehaviors('budget', behaviors);
@@ -140,6 +164,14 @@ const MEAN_DRAW_TIME: Seconds = 0.1;
  * Each tick draws again (each behavior with its chance p) with probability 1 − e^(−dt/T), T the mean draw time, so that
  * draws last equally long at every control rate; drawing in each tick, as in the book, would depend on the rate. If no
  * behavior was drawn the body coasts. Source: Reynolds 1993; Buckland 2005 (prioritized dithering).
+ *
+ * @example
+ * ```ts
+ * import { dither, scenario, seek, simulate, wander } from 'steerbot';
+ * const robots = [{ robot: 'scout', mission: dither({ behavior: seek({ target: [2, 0], within: '20 cm' }), chance: 0.8 }, wander({})) }];
+ * const { robots: [a] } = await simulate(scenario({ duration: '20 s', robots }));
+ * console.log(a?.outcome); // arrived
+ * ```
  */
 export function dither(...parts: readonly (Behavior | Chanced)[]): Behavior<DitherMemory> {
   const chanced = parts.map((part) => (isBehavior(part) ? { behavior: part, chance: 1 } : part));

@@ -17,6 +17,18 @@ export const steeringForce = (desired: Vec2, velocity: Vec2, gain: number): Vec2
  * Turns a desired velocity into a behavior's answer: its force F = k (v_d − v) [N], with the memory for the next tick.
  *
  * (Every answer has the same keys, in the same order: those who read them read them ten times as fast.)
+ *
+ * @example
+ * ```ts
+ * import { defineBehavior, desire, scenario, simulate } from 'steerbot';
+ * const creep = defineBehavior({
+ *   name: 'creep',
+ *   start: () => null,
+ *   steer: (percept, memory) => desire(percept, { x: 0.1, y: 0 }, memory),
+ * });
+ * const { robots: [a] } = await simulate(scenario({ duration: '5 s', robots: [{ robot: 'scout', mission: creep }] }));
+ * console.log(a?.maxSpeed.toFixed(1)); // 0.1
+ * ```
  */
 export function desire<M>(
   percept: Percept,

@@ -19,6 +19,12 @@ import { quantities, quantity } from '../validation/quantity.js';
  *
  * @param p from the body to the other [m]
  * @param v of the other [m/s]
+ * @example
+ * ```ts
+ * import { interceptTime, vec } from 'steerbot/geometry';
+ * // 3 m ahead, crossing at 1 m/s; we drive 2 m/s.
+ * console.log(interceptTime(vec(3, 0), vec(0, 1), 2)?.toFixed(2)); // 1.73
+ * ```
  */
 export function interceptTime(p: Vec2, v: Vec2, s: MetersPerSecond): Seconds | undefined {
   const c = dot(p, p);

@@ -47,7 +47,16 @@ export function leafNamed(name: string, own: OwnBehaviors): CatalogEntry | undef
   return make && { parameters: anyParameters, marks: {}, make };
 }
 
-/** The behavior that a checked mission describes. @throws RangeError for an unknown name */
+/**
+ * The behavior that a checked mission describes. @throws RangeError for an unknown name
+ *
+ * @example
+ * ```ts
+ * import { buildMission } from 'steerbot/control';
+ * const mission = buildMission({ behavior: 'wander', parameters: {} });
+ * console.log(mission.name); // wander
+ * ```
+ */
 export function buildMission(spec: MissionSpec, own: OwnBehaviors = {}): Behavior {
   if ('children' in spec) return combine(spec, own);
   const leaf = leafNamed(spec.behavior, own);

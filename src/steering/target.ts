@@ -105,6 +105,22 @@ export const timeAhead = (heardAt: Seconds, at: Seconds, reaction: Seconds): Sec
  * or is lost.
  *
  * @param turnRate of its velocity and its heading [rad/s]
+ * @example
+ * ```ts
+ * import { defineBehavior, desire, scenario, simulate } from 'steerbot';
+ * import { predictTarget, toward } from 'steerbot/geometry';
+ * const chase = defineBehavior({
+ *   name: 'chase',
+ *   start: () => null,
+ *   steer(percept, memory) {
+ *     const aim = predictTarget({ robot: 'b' }, percept);
+ *     return aim ? desire(percept, toward(percept.pose, aim.position, 0.3), memory) : { memory };
+ *   },
+ * });
+ * const robots = [{ robot: 'scout', mission: chase }, { id: 'b', robot: 'scout', at: { x: 1, y: 0 }, mission: { wander: {} } }];
+ * const { robots: [a] } = await simulate(scenario({ duration: '5 s', robots }));
+ * console.log((a?.distanceTravelled ?? 0) > 0.5); // true
+ * ```
  */
 export function predictTarget(
   spec: TargetSpec,

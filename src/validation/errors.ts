@@ -28,7 +28,19 @@ export function placedFault(file: string, line: number, col: number, message: st
 
 const MAX_SHOWN_FAULTS = 100;
 
-/** A file or object that is not valid: all its faults at once, each with its place. Thrown at start-up only. */
+/**
+ * A file or object that is not valid: all its faults at once, each with its place. Thrown at start-up only.
+ *
+ * @example
+ * ```ts
+ * import { FileError, loadRobot } from 'steerbot';
+ * try {
+ *   loadRobot('scoot');
+ * } catch (error) {
+ *   console.log(error instanceof FileError); // true
+ * }
+ * ```
+ */
 export class FileError extends Error {
   override readonly name: string = 'FileError';
   readonly faults: readonly FileFault[];
@@ -60,7 +72,16 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The robot cannot be reached, or its connection was lost; the message says what to do. */
+/**
+ * The robot cannot be reached, or its connection was lost; the message says what to do.
+ *
+ * @example
+ * ```ts
+ * import { DriverError, arrive, drive } from 'steerbot';
+ * const error = await drive('scout', arrive({ target: [1, 0] }), { port: '/dev/nothing' }).catch((why) => why);
+ * console.log(error instanceof DriverError); // true
+ * ```
+ */
 export class DriverError extends Error {
   override readonly name: string = 'DriverError';
   /** The same message for programs: it names a parameter where the command line's message names an option. */
@@ -72,7 +93,15 @@ export class DriverError extends Error {
   }
 }
 
-/** The board's dead-man stopped the motors, because no command arrived in time. */
+/**
+ * The board's dead-man stopped the motors, because no command arrived in time.
+ *
+ * @example
+ * ```ts
+ * import { DeadManTripped, DriverError } from 'steerbot';
+ * console.log(new DeadManTripped('no command came in time') instanceof DriverError); // true
+ * ```
+ */
 export class DeadManTripped extends DriverError {
   override readonly name = 'DeadManTripped';
 }

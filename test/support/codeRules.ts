@@ -2,6 +2,7 @@
 import { IN_BROWSER, isLoader, ON_NODE, partOf } from './importRules.js';
 import type { Finding, SourceFacts } from './sourceFacts.js';
 
+/** Without the examples of its doc comments. */
 const MAX_LINES = 300;
 
 /** Wall time, timers and unseeded chance stay here; all other code gets a clock and a generator. */

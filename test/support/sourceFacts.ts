@@ -180,6 +180,12 @@ const findIn =
 const named = (name: string | undefined): { name: string } | undefined =>
   name === undefined ? undefined : { name };
 
+/** How many lines it has without the examples of its doc comments, from `@example` to the end of its code. */
+function withoutExamples(text: string): number {
+  const told = text.replace(/^(?: \*\n)? \* @example\n \* ```ts\n(?:(?! \* ```$).*\n)* \* ```\n/gm, '');
+  return told.split('\n').length - (told.endsWith('\n') ? 1 : 0);
+}
+
 /** @param file path from the repository's root, with forward slashes */
 export function readSource(file: string, text: string): SourceFacts {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
@@ -188,7 +194,7 @@ export function readSource(file: string, text: string): SourceFacts {
   const local = new Set(declared.map(({ name }) => name));
   return {
     file,
-    lines: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
+    lines: withoutExamples(text),
     imports: find(importOf),
     globals: find((node) => named(globalOf(node, local))),
     declared,

@@ -26,6 +26,13 @@ const MAX_WAITING_BYTES = 16_384;
  * Connects to a bridge, to drive a robot through it: `connect(robot, { port: await tcpPort(host, port) })`.
  *
  * @throws DriverError with what to do: refused, unreachable, no such name, no answer, another machine
+ * @example
+ * ```ts
+ * import { DriverError, tcpPort } from 'steerbot';
+ * // Nothing listens there: a real bridge has the address of its board, such as 192.168.4.1.
+ * const port = await tcpPort('127.0.0.1', 1).catch((why: unknown) => why);
+ * console.log(port instanceof DriverError); // true
+ * ```
  */
 export async function tcpPort(host: string, port: number, options: TcpOptions = {}): Promise<ResettingPort> {
   const { insecureLink = false, timeout = CONNECT_TIMEOUT } = options;

@@ -41,6 +41,14 @@ export function alignment({ count, which, vx, vy }: NearbyColumns): Vec2 {
  * Each robot that turns or brakes lowers the mean, and nothing raises it again: a group that only aligns comes to rest.
  * With `cruise` the direction is that of v̄ and the speed is fixed: v_d = cruise·maxSpeed·unit(v̄), straight ahead if
  * the neighbors stand or cancel out. Silent without neighbors. Source: Reynolds, GDC 1999.
+ *
+ * @example
+ * ```ts
+ * import { align, blend, scenario, seek, simulate } from 'steerbot';
+ * const robots = [0, 0.4, 0.8].map((y) => ({ robot: 'scout', at: { x: 0, y }, mission: blend(seek({ target: [9, 0.4] }), align({ radius: '2 m' })) }));
+ * const { robots: [a] } = await simulate(scenario({ duration: '6 s', robots }));
+ * console.log((a?.finalPose.x ?? 0) > 1); // true
+ * ```
  */
 export function align(input: AlignInput = {}): Behavior<null> {
   const { cruise, ...neighborhood } = checkedInput('align', alignParameters, input);

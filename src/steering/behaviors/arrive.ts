@@ -154,6 +154,14 @@ function plannedApproach(limit: SpeedLimit, towards: Vec2, aim: TargetState, per
  * at the edge of the hold band: it does not overshoot. `linear` and `buckland` are the articles' profiles, with their
  * overshoot. With a `heading` it then turns to that on the spot. At the target v_d = 0, so the force brakes (the zero
  * force of one listing would let the body coast). Source: Reynolds 1999; Buckland 2005.
+ *
+ * @example
+ * ```ts
+ * import { arrive, scenario, simulate } from 'steerbot';
+ * const robots = [{ robot: 'scout', mission: arrive({ target: [1, 0] }) }];
+ * const { robots: [a] } = await simulate(scenario({ duration: '10 s', robots }));
+ * console.log(a?.outcome, a?.finalPose.x.toFixed(1)); // arrived 1.0
+ * ```
  */
 export function arrive(input: ArriveInput): Behavior<ArriveMemory> {
   const parameters = checkedInput('arrive', arriveParameters, input);

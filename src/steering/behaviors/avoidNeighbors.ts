@@ -63,6 +63,17 @@ const LOOKAHEAD_RADII = 1;
  * Of two that stand before each other for long, one backs off (`standoff`). A robot at its goal gives way as well. Without
  * another behavior the wish is the present velocity. Sources: Reynolds,
  * GDC 1999 (unaligned collision avoidance); van den Berg et al. 2011 (ORCA); Snape et al. 2010 (the effective centre).
+ *
+ * @example
+ * ```ts
+ * import { arrive, avoidNeighbors, prioritize, scenario, simulate } from 'steerbot';
+ * const robots = [
+ *   { robot: 'scout', at: { x: 0, y: 0 }, mission: prioritize(avoidNeighbors({}), arrive({ target: [2, 0] })) },
+ *   { id: 'b', robot: 'scout', at: { x: 2, y: 0, heading: '180 deg' }, mission: prioritize(avoidNeighbors({}), arrive({ target: [0, 0] })) },
+ * ];
+ * const { robots: [a] } = await simulate(scenario({ duration: '20 s', robots }));
+ * console.log(a?.outcome, a?.contacts); // arrived 0
+ * ```
  */
 export function avoidNeighbors(input: AvoidNeighborsInput = {}): Behavior<StandoffMemory> {
   const parameters = checkedInput('avoidNeighbors', avoidNeighborsParameters, input);

@@ -51,6 +51,15 @@ interface Memory {
  *
  * Put it first in `prioritize`. Sources: Reynolds, GDC 1999 (the behavior); Sethian 1996 (fast marching); Garrido et al.
  * 2006 (a field of times that is slower near things); Coulter 1992 (the arc to a look-ahead point).
+ *
+ * @example
+ * ```ts
+ * import { arrive, avoidObstacles, prioritize, scenario, simulate } from 'steerbot';
+ * const world = { circles: [{ at: [1, 0.02], radius: 0.1 }] };
+ * const robots = [{ robot: 'scout', mission: prioritize(avoidObstacles({}), arrive({ target: [2, 0] })) }];
+ * const { robots: [a] } = await simulate(scenario({ duration: '20 s', robots, world }));
+ * console.log(a?.outcome, a?.contacts); // arrived 0
+ * ```
  */
 export function avoidObstacles(input: AvoidObstaclesInput = {}): Behavior<Memory> {
   const { margin, lookAhead } = checkedInput('avoidObstacles', avoidObstaclesParameters, input);

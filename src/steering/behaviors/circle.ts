@@ -69,6 +69,14 @@ const APPROACH_TIMES = 2;
  *
  * In the very middle it drives ahead. Silent if the target was never seen; it has no end.
  * Source: vector fields after Nelson et al., IEEE Trans. Robotics 23 (2007), and Reynolds' F = k (v_d − v), GDC 1999.
+ *
+ * @example
+ * ```ts
+ * import { circle, scenario, simulate } from 'steerbot';
+ * const robots = [{ robot: 'scout', at: { x: 0.5, y: 0 }, mission: circle({ target: [0, 0], radius: '0.5 m' }) }];
+ * const { robots: [a] } = await simulate(scenario({ duration: '10 s', robots }));
+ * console.log(Math.hypot(a?.finalPose.x ?? 0, a?.finalPose.y ?? 0).toFixed(1)); // 0.5
+ * ```
  */
 export function circle(input: CircleInput): Behavior<CircleMemory> {
   const { target, radius, side, speed } = checkedInput('circle', circleParameters, input);

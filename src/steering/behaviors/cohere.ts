@@ -33,6 +33,14 @@ export function cohesion(place: Vec2, near: NearbyColumns): Vec2 {
  *
  * It depends on positions, not on the velocity (gain 0): alone, without braking, it swings through the middle; in a
  * flock, alignment brakes it. Silent without neighbors. Source: Reynolds, GDC 1999.
+ *
+ * @example
+ * ```ts
+ * import { cohere, scenario, simulate } from 'steerbot';
+ * const robots = [0, 0.4, 0.8].map((y) => ({ robot: 'scout', at: { x: 0, y }, mission: cohere({ radius: '2 m' }) }));
+ * const { robots: [a] } = await simulate(scenario({ duration: '8 s', robots }));
+ * console.log((a?.finalPose.y ?? 0) > 0); // true
+ * ```
  */
 export function cohere(input: CohereInput = {}): Behavior<null> {
   const neighborhood = checkedInput('cohere', cohereParameters, input);

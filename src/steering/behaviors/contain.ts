@@ -51,6 +51,14 @@ const EDGE_TOLERANCE = 1e-6;
  * If it drives exactly along the normal it turns left. The whole body stays inside, `margin` away from the edge.
  * Outside, it goes straight to the nearest edge and in, v_d = maxSpeed·û. Silent while the way ahead stays inside.
  * Source: Reynolds, GDC 1999 (containment).
+ *
+ * @example
+ * ```ts
+ * import { contain, prioritize, scenario, simulate, wander } from 'steerbot';
+ * const robots = [{ robot: 'scout', mission: prioritize(contain({ inside: [[-1, -1], [1, 1]] }), wander({})) }];
+ * const { robots: [a] } = await simulate(scenario({ duration: '20 s', robots }));
+ * console.log(Math.abs(a?.finalPose.x ?? 9) < 1, (a?.distanceTravelled ?? 0) > 1); // true true
+ * ```
  */
 export function contain(input: ContainInput): Behavior<AvoidanceMemory> {
   const { inside, margin, lookAhead } = checkedInput('contain', containParameters, input);

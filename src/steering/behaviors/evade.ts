@@ -30,6 +30,17 @@ export type EvadeInput = Written<typeof evadeParameters>;
  * (one listing copies pursuit's shortcut, which would seek). T is never longer and has no turning time: a later place
  * of a fast pursuer lies behind the body, which would then flee towards the pursuer. If both are in the same place, the
  * body flees straight ahead. Source: Reynolds 1999; Buckland 2005.
+ *
+ * @example
+ * ```ts
+ * import { evade, pursue, scenario, simulate } from 'steerbot';
+ * const robots = [
+ *   { robot: 'scout', at: { x: 0, y: 0 }, mission: evade({ target: { robot: 'b' }, panicDistance: '2 m' }) },
+ *   { id: 'b', robot: 'scout', at: { x: -0.6, y: 0 }, mission: pursue({ target: { robot: 'robot-1' } }) },
+ * ];
+ * const { robots: [a] } = await simulate(scenario({ duration: '5 s', robots }));
+ * console.log(a?.contacts, (a?.finalPose.x ?? 0) > 0.5); // 0 true
+ * ```
  */
 export function evade(input: EvadeInput): Behavior<null> {
   const {

@@ -24,6 +24,14 @@ export type FleeInput = Written<typeof fleeParameters>;
  *
  * The desired velocity is the opposite of seek's; the force is not, since both subtract the same v. On the target
  * itself it flees straight ahead. Source: Reynolds, GDC 1999.
+ *
+ * @example
+ * ```ts
+ * import { flee, scenario, simulate } from 'steerbot';
+ * const robots = [{ robot: 'scout', at: { x: 0.2, y: 0 }, mission: flee({ target: [0, 0], panicDistance: '1 m' }) }];
+ * const { robots: [a] } = await simulate(scenario({ duration: '10 s', robots }));
+ * console.log((a?.finalPose.x ?? 0) > 0.9); // true
+ * ```
  */
 export function flee(input: FleeInput): Behavior<null> {
   const { target, panicDistance = Number.POSITIVE_INFINITY } = checkedInput('flee', fleeParameters, input);

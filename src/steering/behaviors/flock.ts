@@ -43,6 +43,14 @@ export type FlockInput = Written<typeof flockParameters>;
  * v_align + maxSpeed (w_s s + w_c (c − p)/R)/w_a. Its speed is `cruise`, since with the neighbors' mean speed the flock
  * would come to rest. A robot without neighbors is silent: add `wander` to keep it moving.
  * Source: Reynolds 1987; Reynolds, GDC 1999.
+ *
+ * @example
+ * ```ts
+ * import { blend, flock, scenario, seek, simulate } from 'steerbot';
+ * const robots = [0, 0.4, 0.8].map((y) => ({ robot: 'scout', at: { x: 0, y }, mission: blend(seek({ target: [9, 0.4] }), flock({})) }));
+ * const { robots: [a] } = await simulate(scenario({ duration: '6 s', robots }));
+ * console.log((a?.finalPose.x ?? 0) > 1, a?.contacts); // true 0
+ * ```
  */
 export function flock(input: FlockInput = {}): Behavior {
   const {

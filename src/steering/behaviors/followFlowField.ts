@@ -73,6 +73,17 @@ export type FollowFlowFieldInput = Written<typeof followFlowFieldParameters>;
  *
  * The force lags by τ. Read T = τ ahead, the field gives the velocity that is needed when the force has taken effect.
  * Silent outside a grid; where the flow is zero the robot stands. Source: Reynolds, GDC 1999.
+ *
+ * @example
+ * ```ts
+ * import { followFlowField, scenario, simulate } from 'steerbot';
+ * // From (−1, −1) on, nodes 4 m apart: everywhere along x at 0.2 m/s.
+ * const velocities = [[[0.2, 0], [0.2, 0]], [[0.2, 0], [0.2, 0]]] as const;
+ * const mission = followFlowField({ field: { from: [-1, -1], cell: 4, velocities } });
+ * const robots = [{ robot: 'scout', mission }];
+ * const { robots: [a] } = await simulate(scenario({ duration: '10 s', robots }));
+ * console.log((a?.finalPose.x ?? 0) > 1); // true
+ * ```
  */
 export function followFlowField(input: FollowFlowFieldInput): Behavior<null> {
   const { field, predict } = checkedInput('followFlowField', followFlowFieldParameters, input);

@@ -79,6 +79,17 @@ interface Seen {
  * where the leader faces; without a known heading, away from the follower. Silent if the leader was never seen. It
  * keeps its distance by pushing, not by braking: `avoidNeighbors` after it in a blend keeps bodies from touching.
  * Source: Bevilacqua, leader following.
+ *
+ * @example
+ * ```ts
+ * import { followLeader, scenario, seek, simulate } from 'steerbot';
+ * const robots = [
+ *   { robot: 'scout', at: { x: -0.6, y: 0.2 }, mission: followLeader({ leader: { robot: 'b' }, distance: '0.4 m' }) },
+ *   { id: 'b', robot: 'scout', at: { x: 0, y: 0 }, mission: seek({ target: [9, 0] }) },
+ * ];
+ * const { robots: [a] } = await simulate(scenario({ duration: '8 s', robots }));
+ * console.log(a?.contacts, a?.finalPose.y.toFixed(1)); // 0 -0.0
+ * ```
  */
 export function followLeader(input: FollowLeaderInput): Behavior<null> {
   const parameters = checkedInput('followLeader', followLeaderParameters, input);

@@ -100,6 +100,15 @@ const LEAD_SECONDS = 0.125;
  *
  * While a sensor sends nothing it stands: it cannot tell line from floor. Silent with less than two sensors.
  * Source: Coulter 1992 (pure pursuit), with the look-ahead given by the sensors' mount.
+ *
+ * @example
+ * ```ts
+ * import { followLine, scenario, simulate } from 'steerbot';
+ * const world = { lines: [{ points: [[0, 0], [0.6, 0]] }] };
+ * const robots = [{ robot: 'makeblock-mbot', at: { x: 0, y: 0 }, mission: followLine({}) }];
+ * const { robots: [a] } = await simulate(scenario({ duration: '30 s', robots, world }));
+ * console.log(a?.outcome, a?.finalPose.x.toFixed(1)); // arrived 0.5
+ * ```
  */
 export function followLine(input: FollowLineInput = {}): Behavior<LineMemory> {
   const parameters = checkedInput('followLine', followLineParameters, input);

@@ -82,6 +82,13 @@ type Parameters = Omit<z.output<typeof followPathParameters>, 'path'>;
  *
  * @throws at start-up: RangeError when the path has fewer than two different points or is too long; else ZodError
  * Source: Reynolds 1999. (The future position is p + v·T; one listing prints (p + v)·T.)
+ * @example
+ * ```ts
+ * import { followPath, scenario, simulate } from 'steerbot';
+ * const robots = [{ robot: 'scout', mission: followPath({ path: [[0, 0], [1, 0], [1, 1]] }) }];
+ * const { robots: [a] } = await simulate(scenario({ duration: '20 s', robots }));
+ * console.log(a?.outcome, a?.finalPose.y.toFixed(1)); // arrived 1.0
+ * ```
  */
 export function followPath(input: FollowPathInput): Behavior<PathMemory> {
   const { path: points, ...parameters } = checkedInput('followPath', followPathParameters, input);

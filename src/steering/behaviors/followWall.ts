@@ -60,6 +60,15 @@ const CROSSING_ANGLE: Radians = Math.PI / 3;
  * drives round it; a wall that crosses the way becomes the nearest one in time and turns the body. Walls on the other
  * side are ignored. v_d is slower before a bend, and lets it stop before a wall. Silent without a wall within reach.
  * Source: Reynolds, GDC 1999 (wall following).
+ *
+ * @example
+ * ```ts
+ * import { followWall, scenario, simulate } from 'steerbot';
+ * const world = { walls: [[[-1, -0.3], [4, -0.3]]] };
+ * const robots = [{ robot: 'scout', mission: followWall({ offset: '0.3 m', side: 'right' }) }];
+ * const { robots: [a] } = await simulate(scenario({ duration: '6 s', robots, world }));
+ * console.log(a?.contacts, a?.finalPose.y.toFixed(1)); // 0 0.0
+ * ```
  */
 export function followWall(input: FollowWallInput = {}): Behavior<WallMemory> {
   const parameters = checkedInput('followWall', followWallParameters, input);

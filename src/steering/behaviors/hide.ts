@@ -59,6 +59,18 @@ interface HidingPlace {
  * obstacles, and the obstacle that the seer stands on. It keeps its place until another is nearer by `reluctance`.
  * Without a place it evades. Silent if the seer was never seen. It plans no way round other obstacles: put
  * avoidObstacles before it. Source: Buckland 2005.
+ *
+ * @example
+ * ```ts
+ * import { arrive, hide, scenario, simulate } from 'steerbot';
+ * const world = { circles: [{ at: [1, 0], radius: 0.2 }] };
+ * const robots = [
+ *   { robot: 'scout', at: { x: 1, y: 0.6 }, mission: hide({ from: { robot: 'b' } }) },
+ *   { id: 'b', robot: 'scout', at: { x: -1, y: 0 }, mission: arrive({ target: [-1, 0] }) },
+ * ];
+ * const { robots: [a] } = await simulate(scenario({ duration: '20 s', sensing: 'truth', robots, world }));
+ * console.log((a?.finalPose.x ?? 0) > 1.2); // false
+ * ```
  */
 export function hide(input: HideInput): Behavior<HideMemory> {
   const parameters = checkedInput('hide', hideParameters, input);

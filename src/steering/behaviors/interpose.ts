@@ -25,6 +25,18 @@ export type InterposeInput = Written<typeof interposeParameters>;
  * Arrives at the middle of where the two will be after T = |middle − p|/maxSpeed, and moves with it (meet).
  *
  * Silent if one of them was never seen. Source: Buckland 2005.
+ *
+ * @example
+ * ```ts
+ * import { arrive, interpose, scenario, simulate } from 'steerbot';
+ * const robots = [
+ *   { robot: 'scout', mission: interpose({ between: [{ robot: 'b' }, { robot: 'c' }] }) },
+ *   { id: 'b', robot: 'scout', at: { x: 1, y: 1 }, mission: arrive({ target: [1, 1] }) },
+ *   { id: 'c', robot: 'scout', at: { x: 1, y: -1 }, mission: arrive({ target: [1, -1] }) },
+ * ];
+ * const { robots: [a] } = await simulate(scenario({ duration: '10 s', robots }));
+ * console.log(a?.finalPose.x.toFixed(1), Math.abs(a?.finalPose.y ?? 1) < 0.1); // 0.0 true
+ * ```
  */
 export function interpose(input: InterposeInput): Behavior<null> {
   const { between, ratio } = checkedInput('interpose', interposeParameters, input);

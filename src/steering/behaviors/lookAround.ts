@@ -106,6 +106,14 @@ const TIE: Radians = 1e-6;
  * direction once, so a wish that turns with the body does not keep it there.
  *
  * Put it before `avoidObstacles` in `prioritize`. Source: our own; robots with a sonar on a servo stop and scan like this.
+ *
+ * @example
+ * ```ts
+ * import { arrive, lookAround, prioritize, scenario, simulate } from 'steerbot';
+ * const robots = [{ robot: 'scout', mission: prioritize(lookAround({}), arrive({ target: [1, 0] })) }];
+ * const { robots: [a] } = await simulate(scenario({ duration: '20 s', robots }));
+ * console.log(a?.outcome, a?.finalPose.x.toFixed(1)); // arrived 1.0
+ * ```
  */
 export function lookAround(input: LookAroundInput = {}): Behavior<Memory> {
   const { sweep, rate, spacing } = checkedInput('lookAround', lookAroundParameters, input);

@@ -56,6 +56,17 @@ const MAX_LEADER_TURN_RATE: RadiansPerSecond = 4;
  * rate is left out. ω is the change of its heading between two messages, smoothed. A leader that reports no heading is
  * taken to face the way it moves, or moved last; without any motion, away from the follower. Silent if the leader was
  * never seen. It ignores what lies between it and its place, the leader included. Source: Reynolds 1999; Buckland 2005.
+ *
+ * @example
+ * ```ts
+ * import { offsetPursue, scenario, seek, simulate } from 'steerbot';
+ * const robots = [
+ *   { robot: 'scout', at: { x: -0.5, y: 0.5 }, mission: offsetPursue({ target: { robot: 'b' }, offset: [0, 0.5] }) },
+ *   { id: 'b', robot: 'scout', at: { x: 0, y: 0 }, mission: seek({ target: [9, 0] }) },
+ * ];
+ * const { robots: [a] } = await simulate(scenario({ duration: '8 s', robots }));
+ * console.log(a?.finalPose.y.toFixed(1)); // 0.5
+ * ```
  */
 export function offsetPursue(input: OffsetPursueInput): Behavior<OffsetMemory> {
   const { target, offset } = checkedInput('offsetPursue', offsetPursueParameters, input);

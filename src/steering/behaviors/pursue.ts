@@ -49,6 +49,17 @@ const HEAD_ON_COSINE = -0.95;
  * Source: Reynolds 1999; Buckland 2005, with the intercept solved instead of T = |p|/(maxSpeed + |v_t|). (The two
  * conditions of head-on use different dot products: with the same one, as in one listing, they are never met. And p +
  * v·T, not (p + v)·T.)
+ *
+ * @example
+ * ```ts
+ * import { pursue, scenario, seek, simulate } from 'steerbot';
+ * const robots = [
+ *   { robot: 'scout', at: { x: 0, y: 0 }, mission: pursue({ target: { robot: 'b' } }) },
+ *   { id: 'b', robot: 'scout', at: { x: 1, y: 0, heading: '90 deg' }, mission: seek({ target: [1, 9] }) },
+ * ];
+ * const { robots: [a] } = await simulate(scenario({ duration: '10 s', robots }));
+ * console.log((a?.finalPose.y ?? 0) > 1); // true
+ * ```
  */
 export function pursue(input: PursueInput): Behavior<null> {
   const { target, lookAhead, turnTime } = checkedInput('pursue', pursueParameters, input);

@@ -95,6 +95,14 @@ const KEPT_GAP: Meters = 0.02;
  *
  * Silent with no robot ahead. Source: Bevilacqua (once his text calls `ahead` the radius round the point; it is
  * `radius`).
+ *
+ * @example
+ * ```ts
+ * import { blend, queue, scenario, seek, simulate } from 'steerbot';
+ * const robots = [0, 0.4, 0.8].map((y) => ({ robot: 'scout', at: { x: 0, y }, mission: blend(seek({ target: [9, 0.4] }), queue({})) }));
+ * const { robots: [a] } = await simulate(scenario({ duration: '6 s', robots }));
+ * console.log((a?.finalPose.x ?? 0) > 1, a?.contacts); // true 0
+ * ```
  */
 export function queue(input: QueueInput = {}): Behavior<QueueMemory> {
   const parameters = checkedInput('queue', queueParameters, input);

@@ -26,6 +26,14 @@ export type SeekInput = Written<typeof seekParameters>;
  *
  * On the target itself there is no direction: v_d = 0, never NaN. Silent if the target was never seen.
  * Source: Reynolds, GDC 1999. (The sign is target − position; the opposite sign of one listing flees.)
+ *
+ * @example
+ * ```ts
+ * import { scenario, seek, simulate } from 'steerbot';
+ * const robots = [{ robot: 'scout', mission: seek({ target: [1, 0], within: '5 cm' }) }];
+ * const { robots: [a] } = await simulate(scenario({ duration: '10 s', robots }));
+ * console.log(a?.outcome, a?.finalPose.x.toFixed(1)); // arrived 1.0
+ * ```
  */
 export function seek(input: SeekInput): Behavior<null> {
   const { target, within } = checkedInput('seek', seekParameters, input);

@@ -75,6 +75,14 @@ const TRAIL_PARTS = 10;
  * A direction tells no distance. It has `arrived`, standing, where the direction has turned by 120° on a way of at most
  * `within`: then the beacon was nearer than that. Silent without a sensor, and while the beacon is not heard for a second;
  * while a sensor sends nothing it stands.
+ *
+ * @example
+ * ```ts
+ * import { loadScenario, seekBeacon, simulate } from 'steerbot';
+ * // A beacon, and a robot that hears it, whose mission is seekBeacon({}).
+ * const { robots: [a] } = await simulate(loadScenario('beacon'));
+ * console.log(seekBeacon({}).name, a?.outcome); // seekBeacon arrived
+ * ```
  */
 export function seekBeacon(input: SeekBeaconInput = {}): Behavior<Memory> {
   const { within } = checkedInput('seekBeacon', seekBeaconParameters, input);

@@ -59,6 +59,14 @@ const BASE_SHARE = 0.15;
  *
  * `arrived` where a sensor tells `within`, standing. Silent in the dark (`ambient`), with less than two sensors, or where
  * all of them face one way. While a sensor sends nothing it stands.
+ *
+ * @example
+ * ```ts
+ * import { loadScenario, seekLight, simulate } from 'steerbot';
+ * // A lamp, and a robot with light sensors whose mission is seekLight({}).
+ * const { robots: [a] } = await simulate(loadScenario('light'));
+ * console.log(seekLight({}).name, a?.outcome); // seekLight arrived
+ * ```
  */
 export function seekLight(input: SeekLightInput = {}): Behavior<Memory> {
   const parameters = checkedInput('seekLight', seekLightParameters, input);

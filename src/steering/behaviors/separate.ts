@@ -62,6 +62,14 @@ export function separation(self: Self, near: NearbyColumns, radius: Meters): Vec
  *
  * It depends on positions, not on the velocity (gain 0), so it does not slow the behaviors it is blended with.
  * Silent without neighbors. Source: Reynolds, GDC 1999.
+ *
+ * @example
+ * ```ts
+ * import { scenario, separate, simulate } from 'steerbot';
+ * const robots = [0, 0.4, 0.8].map((y) => ({ robot: 'scout', at: { x: 0, y }, mission: separate({ radius: '1 m' }) }));
+ * const { robots: [a] } = await simulate(scenario({ duration: '8 s', robots }));
+ * console.log((a?.finalPose.y ?? 0) < -0.05); // true
+ * ```
  */
 export function separate(input: SeparateInput = {}): Behavior<null> {
   const neighborhood = checkedInput('separate', separateParameters, input);

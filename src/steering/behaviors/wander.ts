@@ -39,6 +39,14 @@ interface WanderMemory {
  * point (lag τ). Held over a tick, the desired bearing α would turn the body less. It is widened to α (1 + g·dt/(1 −
  * e^(−dt/τ)))/(1 + gτ), which turns the body by the same angle in a second for ticks of any length. Source: Reynolds
  * 1999; Buckland 2005.
+ *
+ * @example
+ * ```ts
+ * import { scenario, simulate, wander } from 'steerbot';
+ * const robots = [{ robot: 'scout', mission: wander({}) }];
+ * const { robots: [a] } = await simulate(scenario({ duration: '10 s', robots }));
+ * console.log((a?.distanceTravelled ?? 0) > 1); // true
+ * ```
  */
 export function wander(input: WanderInput = {}): Behavior<WanderMemory> {
   const { radius, distance, jitter } = checkedInput('wander', wanderParameters, input);
