@@ -12,11 +12,16 @@ const SCOUT = loadRobot('scout');
 
 /** What the loop wants of its wheels when a behavior says a twist. */
 function wanted(twist: Twist, more: { velocityScale?: number; robot?: RobotDefinition } = {}): Twist {
-  const { robot = SCOUT, velocityScale = 1 } = more;
+  const { robot = SCOUT, velocityScale } = more;
   const knowing = defineBehavior({
     name: 'knowing',
     start: () => null,
-    steer: () => ({ force: { x: 0, y: 0.1 }, twist, velocityScale, memory: null }),
+    steer: () => ({
+      force: { x: 0, y: 0.1 },
+      twist,
+      memory: null,
+      ...(velocityScale !== undefined && { velocityScale }),
+    }),
   });
   const model = prepareModel(robot, knowing);
   const start = startLoop(model, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 });

@@ -49,6 +49,14 @@ describe('a limit of the mission', () => {
     }
   });
 
+  it('of place is met by a robot that stands far outside, as when someone has carried it there', () => {
+    const start = startTrip({ x: 0, y: 0, heading: 0 });
+    const square = [-1, 1].flatMap((x) => [-x, x].map((y) => ({ x, y })));
+    for (const fence of [{ at: { x: 0, y: 0 }, radius: 1 }, { corners: square }])
+      for (const far of [1.5, 30])
+        expect(limitMet({ fence }, start, at({ x: 0, y: far }, 0.1))).toMatchObject({ kind: 'fence' });
+  });
+
   it('counts the way that it takes to brake, on the side where it drives, and two standard deviations', () => {
     const covariance = { xx: 0.0009, xy: 0, xh: 0, yy: 0.0016, yh: 0, hh: 0 };
     const predicted = { x: 1, y: 1, heading: Math.PI / 2 };

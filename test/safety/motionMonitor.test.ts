@@ -29,11 +29,13 @@ interface Course {
   readonly since?: number;
   /** The gyroscope has no noise, or always tells the same. */
   readonly repeats?: boolean;
+  /** Nothing is known yet of how late the body answers. */
+  readonly isNew?: boolean;
 }
 
 /** When it is found, and what. */
 function findings({ told, seconds = 3, body = BODY, gyro, counts = true, since = 0, ...more }: Course) {
-  const { real = told, repeats = false } = more;
+  const { real = told, repeats = false, isNew = false } = more;
   let state: MotionState = startMotion(0, told);
   let found: Finding | undefined;
   for (let n = 1; n * PERIOD <= seconds && !found; n++) {
@@ -49,6 +51,7 @@ function findings({ told, seconds = 3, body = BODY, gyro, counts = true, since =
     if (gyro !== undefined) state = recordTurnRate(state, at, gyro + 1e-6 * noise);
     const watched = watchMotion(state, at, body, {
       turned: gyro === undefined ? null : gyro * Math.max(0, at - since),
+      isNew,
     });
     state = watched.state;
     found ??= watched.finding;
@@ -59,6 +62,14 @@ function findings({ told, seconds = 3, body = BODY, gyro, counts = true, since =
 
 const AHEAD = { left: 0.5, right: 0.5 };
 const LEFT = { left: -0.2, right: 0.2 };
+
+describe('a wheel that has not moved yet', () => {
+  it.each([true, false])('may only be late, where nothing is known of the latency: %s', (isNew) => {
+    const found = findings({ told: AHEAD, real: { left: 0, right: 0.5 }, isNew });
+    expect(found?.kind).toBe('wheelStands');
+    expect(found?.causes?.[0] === 'bodyLate').toBe(isNew);
+  });
+});
 
 describe('wheels that follow their commands', () => {
   it.each([0.9, 1, 1.1])('cause no fault when a motor turns at %s of its command', (share) => {

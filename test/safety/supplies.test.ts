@@ -43,6 +43,11 @@ describe('the battery', () => {
     expect(both).toEqual({ volts: 6, level: 6, low: 3, dead: 3, counts: [{ at: 1, badFrames: 3 }] });
     const again = countFrames(both, { kind: 'link', at: 1.1, badFrames: 0 });
     expect(again).toEqual({ ...both, counts: [{ at: 1.1, badFrames: 0 }] });
+    // The board counts from the start again: a new link, also if nothing was lost on the old one.
+    const sent = (at: number, count: number) => ({ kind: 'link', at, badFrames: 0, sent: count }) as const;
+    const [before, anew] = [countFrames(startSupply, sent(1, 90)), sent(1.1, 2)];
+    expect(countFrames(before, anew).counts).toEqual([{ at: 1.1, badFrames: 0, sent: 2 }]);
+    expect(countFrames(before, sent(1.1, 95)).counts).toHaveLength(2);
     expect(measureBattery(both, { kind: 'battery', at: 1, volts: 8 }, BATTERY)).toEqual({
       volts: 8,
       level: expect.closeTo(6.4, 9),
