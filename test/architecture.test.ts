@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { BOARDS } from '../src/kit/boards.js';
+import { MOTOR_DRIVERS } from '../src/kit/motorDrivers.js';
 import { SENSOR_TYPES } from '../src/kit/sensors/index.js';
+import { SHIELDS } from '../src/kit/shields.js';
 import { codeViolations } from './support/codeRules.js';
 import { importViolations } from './support/importRules.js';
 import {
@@ -110,16 +113,17 @@ describe('the house', () => {
     expect(readSource('planted.ts', planted).exported.map(({ name }) => name)).toEqual(['A', 'b', 'c', 'e']);
   });
 
-  it('names a type of sensor in its own file only', () => {
+  it('names what can be bought, a sensor, a board, a shield or a motor driver, in its kit only', () => {
     // The rest are words: a light is also what a robot seeks.
     const words = ['sonar', 'lidar', 'beacon', 'bumper', 'reflectance', 'light'];
+    const bought = [...SENSOR_TYPES, ...Object.keys({ ...BOARDS, ...SHIELDS, ...MOTOR_DRIVERS })];
     const named = (text: string) =>
-      SENSOR_TYPES.filter((type) =>
+      bought.filter((type) =>
         (words.includes(type) ? [`type === '${type}'`, `type !== '${type}'`] : [`'${type}'`]).some((code) =>
           text.includes(code),
         ),
       );
-    const elsewhere = sources.filter((file) => !file.startsWith('src/kit/sensors/'));
+    const elsewhere = sources.filter((file) => !file.startsWith('src/kit/'));
     expect(elsewhere.filter((file) => named(readFileSync(file, 'utf8')).length > 0)).toEqual([]);
     for (const file of sources.filter((name) => name.startsWith('src/kit/sensors/')))
       expect(named(readFileSync(file, 'utf8')).length, file).toBeLessThanOrEqual(1);

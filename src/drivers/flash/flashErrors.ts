@@ -1,7 +1,7 @@
 /** Error messages for a board that cannot be programmed. */
 
 import type { BoardName } from '../../kit/boards.js';
-import { BOARDS } from '../../kit/boards.js';
+import { BOARD_NAMES, BOARDS } from '../../kit/boards.js';
 import { DriverError, oneOf } from '../../validation/errors.js';
 
 export const wrongSignature = (port: string, board: BoardName, signature: string): DriverError => {
@@ -17,10 +17,13 @@ export const wrongSignature = (port: string, board: BoardName, signature: string
 };
 
 export const noBootLoader = (port: string, board: BoardName): DriverError => {
-  const { title, baudRates } = BOARDS[board];
+  const { title, baudRates, chip } = BOARDS[board];
+  const slower = BOARD_NAMES.find(
+    (other) => BOARDS[other].chip === chip && BOARDS[other].baudRates.length > baudRates.length,
+  );
   const cure =
-    board === 'uno'
-      ? 'flash it as a nano, whose old boot loader is slower, or check that it is an Uno'
+    slower !== undefined
+      ? `flash it as a ${slower}, whose old boot loader is slower, or check that it is an ${title}`
       : `check that it is an ${title}, and press its reset button as the writing begins`;
   const rates = oneOf(baudRates.map(String));
   return new DriverError(`${port}: no boot loader of an ${title} answers at ${rates} baud; ${cure}`);
