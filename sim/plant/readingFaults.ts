@@ -1,7 +1,6 @@
 /** Faults of readings on their way from the sensors to the loop. */
 
-import type { SensorDefinition } from '../../src/kit/sensors/index.js';
-import { sensorTypeOf } from '../../src/kit/sensors/index.js';
+import { type SensorDefinition, sensorTypeOf } from '../../src/kit/sensors/index.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { EncoderReading, RangeReading, Reading, TurnRateReading } from '../../src/signals/signals.js';
 import { type InjectedKind, isStruckSensor } from '../scenario/faultSpec.js';

@@ -1,7 +1,6 @@
 /** Whether the connected board is the robot's: by its pins, and before that by its USB port. */
 
-import type { BoardName } from '../../kit/boards.js';
-import { BOARDS } from '../../kit/boards.js';
+import { BOARDS, type BoardName } from '../../kit/boards.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { PortInfo } from '../serial/ports.js';
 import type { FirmataLink } from './firmataLink.js';

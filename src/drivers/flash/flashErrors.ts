@@ -1,7 +1,6 @@
 /** Error messages for a board that cannot be programmed. */
 
-import type { BoardName } from '../../kit/boards.js';
-import { BOARD_NAMES, BOARDS } from '../../kit/boards.js';
+import { BOARD_NAMES, BOARDS, type BoardName } from '../../kit/boards.js';
 import { DriverError, oneOf } from '../../validation/errors.js';
 
 export const wrongSignature = (port: string, board: BoardName, signature: string): DriverError => {

@@ -1,8 +1,7 @@
 /** Writes a program into a board and reads it back: through its boot loader over our own port, or with avrdude. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { BoardName } from '../../kit/boards.js';
-import { BOARDS } from '../../kit/boards.js';
+import { BOARDS, type BoardName } from '../../kit/boards.js';
 import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
 import { DriverError } from '../../validation/errors.js';

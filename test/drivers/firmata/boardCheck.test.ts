@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { refuseWrongDevice } from '../../../src/drivers/firmata/boardCheck.js';
-import type { BoardName } from '../../../src/kit/boards.js';
-import { BOARD_NAMES, usbDevice } from '../../../src/kit/boards.js';
+import { BOARD_NAMES, type BoardName, usbDevice } from '../../../src/kit/boards.js';
 import { opened, openIt, plugIn, WIRED } from '../robots.js';
 
 /** With 14 digital ones. */

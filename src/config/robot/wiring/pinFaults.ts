@@ -1,7 +1,6 @@
 /** Faults of pins: unsuitable pins, and pins used twice. */
 
-import type { BoardName } from '../../../kit/boards.js';
-import { type Board, boardOf, firmwareNameOf } from '../../../kit/boards.js';
+import { type Board, type BoardName, boardOf, firmwareNameOf } from '../../../kit/boards.js';
 import { oneOf } from '../../../validation/errors.js';
 import type { KeyPath } from '../../../validation/values.js';
 import { type PinUse, pinUses } from './pinUses.js';
