@@ -41,11 +41,9 @@ export function voltsFromRange(curve: RangeCurve, distance: Meters | null): Volt
 export function rangeReadingFrom(
   curve: RangeCurve,
   volts: Volts,
-  range: Meters = Number.POSITIVE_INFINITY,
 ): { readonly distances: readonly [Meters | null]; readonly raw: number } {
   const raw = countFromVolts(volts);
-  const distance = rangeFromVolts(curve, voltsFromCount(raw));
-  return { distances: [distance !== null && distance > range ? null : distance], raw };
+  return { distances: [rangeFromVolts(curve, voltsFromCount(raw))], raw };
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Draws a robot: a preset as it is, or one with another rate, other encoders, sensors, battery and limits. */
-import { typesThatTell } from '../../src/kit/sensors/index.js';
+import { sensorTypeOf, typesThatTell } from '../../src/kit/sensors/index.js';
 import type { Chance } from './chance.js';
 import { list, part, robotNames, type Written, writtenRobot } from './written.js';
 
@@ -81,8 +81,7 @@ const drawLimits = (chance: Chance): Written => ({
   ...(chance.happens(0.06) && { fence: { at: [0, 0], radius: 1 + Math.round(10 * chance.uniform()) / 10 } }),
 });
 
-const isRanger = (type: unknown): boolean =>
-  ['gp2y0a21', 'gp2y0a41', 'maxsonar', 'hc-sr04', 'sonar', 'lidar', 'bumper'].includes(String(type));
+const isRanger = (type: unknown): boolean => sensorTypeOf(String(type))?.tells === 'range';
 
 const sonarAt = (id: string, facing: number): Written => ({
   id,

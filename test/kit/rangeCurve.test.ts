@@ -7,6 +7,7 @@ import {
 } from '../../src/kit/rangeCurve.js';
 import { gp2y0a21 } from '../../src/kit/sensors/gp2y0a21.js';
 import { gp2y0a41 } from '../../src/kit/sensors/gp2y0a41.js';
+import { SENSOR_TYPES, sensorTypeOf } from '../../src/kit/sensors/index.js';
 import { maxsonar } from '../../src/kit/sensors/maxsonar.js';
 
 const [GP2Y0A21, GP2Y0A41, MAXSONAR] = [gp2y0a21.curve, gp2y0a41.curve, maxsonar.curve] as [
@@ -15,16 +16,21 @@ const [GP2Y0A21, GP2Y0A41, MAXSONAR] = [gp2y0a21.curve, gp2y0a41.curve, maxsonar
   RangeCurve,
 ];
 
-const CURVES: [string, RangeCurve, number, number][] = [
-  ['gp2y0a21', GP2Y0A21, 0.1, 0.8],
-  ['gp2y0a41', GP2Y0A41, 0.04, 0.3],
-  ['maxsonar', MAXSONAR, 0.15, 6.45],
-];
+/** Of all types that have one, with its ends. */
+const CURVES = SENSOR_TYPES.flatMap((type): [string, RangeCurve, number, number][] => {
+  const curve = sensorTypeOf(type)?.curve;
+  return curve ? [[type, curve, curve.nearest, curve.farthest]] : [];
+});
 
 /** The middle of the voltages that the converter gives one count for. */
 const converted = (volts: number) => (Math.min(1023, Math.floor((volts / 5) * 1024)) + 0.5) * (5 / 1024);
 
 describe('range sensors with a voltage', () => {
+  it('reach as far as their makers say', () => {
+    const ends = Object.fromEntries(CURVES.map(([type, , near, far]) => [type, [near, far]]));
+    expect(ends).toMatchObject({ gp2y0a21: [0.1, 0.8], gp2y0a41: [0.04, 0.3], maxsonar: [0.15, 6.45] });
+  });
+
   it('agree with their data sheets, to a tenth of a volt or so', () => {
     // GP2Y0A21: 2.3 V at 10 cm, 1.3 V at 20 cm, 0.4 V at 80 cm. GP2Y0A41: 2.7 V at 4 cm, 0.4 V at 30 cm.
     expect(voltsFromRange(GP2Y0A21, 0.1)).toBeCloseTo(2.38, 2);

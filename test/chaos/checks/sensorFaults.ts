@@ -1,6 +1,7 @@
 /** Faults of range sensors, the gyroscope, the battery and targets are noticed within the figures that SAFETY.md promises. */
 
 import type { SensorDefinition } from '../../../src/kit/sensors/index.js';
+import { sensorTypeOf } from '../../../src/kit/sensors/index.js';
 import { deg, type MetersPerSecond, type Radians, type Seconds } from '../../../src/math/units.js';
 import type { RobotDefinition } from '../../../src/robot/robot.js';
 import { beamOf } from '../../../src/sensors/beam.js';
@@ -26,7 +27,7 @@ const AHEAD: Radians = deg(60);
 const STUCK_READINGS = 20;
 const STUCK_SPEED: MetersPerSecond = 0.1;
 /** These sensors have raw values, which vary as long as they are healthy. */
-const WITH_RAW = ['gp2y0a21', 'gp2y0a41', 'maxsonar'];
+const hasRaw = (type: string): boolean => sensorTypeOf(type)?.curve !== undefined;
 
 /** With a blind or silent sensor ahead the robot is held, then stands; with a stuck one after twenty readings. */
 export function holdsWhenBlind(subject: Subject): Check {
@@ -45,7 +46,7 @@ export function holdsWhenBlind(subject: Subject): Check {
       const lasted = forward.for(blind !== undefined && speed > SLOW, at);
       if (blind && lasted > limit + silence) return late(blind, lasted);
       const [stuck] = struck.on(['rangeStuck'], at).filter(isAhead);
-      const raw = stuck && robot.sensors.find((one) => looksAhead(one, stuck) && WITH_RAW.includes(one.type));
+      const raw = stuck && robot.sensors.find((one) => looksAhead(one, stuck) && hasRaw(one.type));
       const stuckFor = stuckForward.for(raw !== undefined && speed > STUCK_SPEED, at);
       const readings = STUCK_READINGS * Math.max(1 / 20, 1 / robot.control.rate);
       return stuck && stuckFor > limit + readings ? late(stuck, stuckFor) : undefined;

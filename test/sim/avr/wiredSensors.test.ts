@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SENSOR_TYPES, sensorTypeOf } from '../../../src/kit/sensors/index.js';
 import { deg } from '../../../src/math/units.js';
 import { EMPTY, ORIGIN, wallAt } from '../bodies.js';
 import { sensor, wiredRobot } from './wiredRobot.js';
@@ -7,11 +8,11 @@ import { sensor, wiredRobot } from './wiredRobot.js';
 const FOUND = 0.6;
 
 describe('range sensors of an emulated board', () => {
-  it.each([
-    ['gp2y0a21', [0.12, 0.3, 0.7]],
-    ['gp2y0a41', [0.05, 0.15, 0.28]],
-    ['maxsonar', [0.2, 1, 4]],
-  ] as const)(
+  const withCurve = SENSOR_TYPES.flatMap((type): [string, number[]][] => {
+    const { nearest = 0, farthest = 0 } = sensorTypeOf(type)?.curve ?? {};
+    return farthest > 0 ? [[type, [1.25 * nearest, Math.sqrt(nearest * farthest), 0.9 * farthest]]] : [];
+  });
+  it.each(withCurve)(
     '%s tells distances to a hundredth or so, and none of what is out of its range',
     async (type, distances) => {
       const { run, world, last } = await wiredRobot([sensor(type, { pin: 'A0' })], wallAt(0.08));
