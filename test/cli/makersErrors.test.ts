@@ -130,7 +130,7 @@ const ERRORS: Readonly<Record<string, readonly [() => unknown, found: string, cu
   'no boot loader on an Uno, or an old one': [
     () => unanswered('uno'),
     `emulated: no boot loader of an Arduino Uno answers at 115200 baud`,
-    'flash it as a nano, whose old boot loader is slower, or check that it is an Uno',
+    'flash it as a nano, whose old boot loader is slower, or check that it is an Arduino Uno',
   ],
   'no boot loader on a Nano': [
     () => unanswered('nano'),
