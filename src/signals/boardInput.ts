@@ -107,6 +107,8 @@ export interface BusInput {
   readonly sensor?: { readonly id: string; readonly type: string; readonly title: string };
   /** Chips to look for where this one does not answer; none unless given. */
   readonly mistakenFor?: readonly BusChip[];
+  /** Written before it is asked who it is: whatever an earlier host has left, it is as after power-on then. */
+  readonly reset?: readonly BusWrite[];
   /** Read first, to find out whether the device is there. */
   readonly identity: BusIdentity;
   /** In this order. */
@@ -119,8 +121,11 @@ export interface BusInput {
   readonly data: { readonly register: number; readonly bytes: number };
   /** Null if the device reports that it has measured nothing. */
   readonly read: (bytes: readonly number[]) => Measured | null;
-  /** Written after each measurement that was read: the device waits for it before it shows the next one. */
-  readonly acknowledge?: { readonly register: number; readonly value: number };
+  /**
+   * Written after each measurement that was read: the device waits for it before it shows the next one, after this time
+   * at the earliest.
+   */
+  readonly acknowledge?: { readonly register: number; readonly value: number; readonly every: Seconds };
 }
 
 export type BoardInput = AnalogInput | DigitalInput | BusInput | SonarInput | DischargeInput;

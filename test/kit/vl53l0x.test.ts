@@ -118,6 +118,62 @@ describe('an emulated VL53L0X', () => {
     expect(after.length).toBeGreaterThan(20);
     for (const reading of after) expect(reading).toMatchObject({ distances: [expect.closeTo(0.52, 1)] });
   });
+
+  it.each([1, 6, 7])('that an earlier host has left on page %i is found, and measures', async (page) => {
+    const robot = await wiredRobot([sensor('vl53l0x')], wallAt(0.6), {}, (board) =>
+      write(board.i2c.deviceAt(0x29) as Vl53l0xChip, 0xff, page),
+    );
+    robot.run(1.5);
+    expect(robot.last('vl53l0x')).toMatchObject({ distances: [expect.closeTo(0.52, 1)] });
+  });
+
+  it('that has stopped to measure, though it answers, is set up anew', async () => {
+    const robot = await wiredRobot([sensor('vl53l0x')], wallAt(0.6));
+    robot.run(1.5);
+    write(robot.board.i2c.deviceAt(0x29) as Vl53l0xChip, 0x00, 0);
+    robot.run(1.5);
+    const from = robot.readings.length;
+    robot.run(0.5);
+    expect(robot.readings.slice(from).filter(({ kind }) => kind === 'range').length).toBeGreaterThan(8);
+  });
+
+  it('whose last measurement stands for ever is not believed', async () => {
+    const robot = await wiredRobot([sensor('vl53l0x')], wallAt(0.6));
+    robot.run(1.5);
+    const chip = robot.board.i2c.deviceAt(0x29) as Vl53l0xChip;
+    // It takes nothing that is written any more.
+    chip.write = () => true;
+    const frame = [4, 11 << 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 8];
+    let next = 0;
+    chip.read = () => frame[next++ % frame.length] ?? 0;
+    robot.run(0.5);
+    const from = robot.readings.length;
+    robot.run(2);
+    expect(robot.readings.slice(from).filter(({ kind }) => kind === 'range')).toEqual([]);
+  });
+
+  it('gets a whole set-up in spite of any write of it that is lost', async () => {
+    const all = setUp(new Vl53l0xChip(), input).length;
+    for (let lost = 3; lost < all; lost += Math.ceil(all / 12)) {
+      const robot = await wiredRobot([sensor('vl53l0x')], wallAt(0.6));
+      const chip = robot.board.i2c.deviceAt(0x29) as Vl53l0xChip;
+      const [begin, take] = [chip.begin.bind(chip), chip.write.bind(chip)];
+      let [count, bytes] = [0, 0];
+      chip.begin = () => {
+        begin();
+        bytes = 0;
+      };
+      chip.write = (byte) => {
+        bytes++;
+        if (bytes === 2 && ++count === lost) return true;
+        return take(byte);
+      };
+      robot.run(3);
+      expect(robot.last('vl53l0x'), `without write ${lost}`).toMatchObject({
+        distances: [expect.closeTo(0.52, 1)],
+      });
+    }
+  });
 });
 
 describe('a robot whose only eye is a VL53L0X', () => {

@@ -133,10 +133,12 @@ describe('devices on one bus', () => {
 
   it('may be mistaken for what measures the same, but not where another sensor is expected', () => {
     expect(mistakesOf(sensor('hmc5883l'))).toEqual([['qmc5883l d', 'bno055 28']]);
-    expect(mistakesOf(sensor('qmi8658'))).toEqual([['qmi8658 6a', 'mpu6050 68', 'lsm6ds3 6a', 'lsm6ds3 6b']]);
+    expect(mistakesOf(sensor('qmi8658'))).toEqual([
+      ['qmi8658 6a', 'mpu6050 68', 'mpu6050 69', 'lsm6ds3 6a', 'lsm6ds3 6b'],
+    ]);
     expect(mistakesOf(sensor('qmi8658'), sensor('lsm6ds3'))).toEqual([
-      ['mpu6050 68', 'lsm6ds3 6b'],
-      ['mpu6050 68', 'qmi8658 6a'],
+      ['mpu6050 68', 'mpu6050 69', 'lsm6ds3 6b'],
+      ['mpu6050 68', 'mpu6050 69', 'qmi8658 6a'],
     ]);
   });
 

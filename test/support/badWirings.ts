@@ -266,7 +266,14 @@ const read: readonly Change[] = [
     `${FRONT}\n  ${BACK}`,
     '- { id: g1, type: mpu6050 }\n  - { id: g2, type: mpu6050 }',
     '14:5',
-    /the sensors 'g1' and 'g2' answer at one address: every mpu6050 has the same; .*; leave one of the two out/,
+    /the sensors 'g1' and 'g2' answer at one address, 0x68; .*write `address: 0x69` where its pin sets that/,
+  ],
+  [
+    'two compasses, of which every one has the same address',
+    `${FRONT}\n  ${BACK}`,
+    '- { id: g1, type: hmc5883l }\n  - { id: g2, type: hmc5883l }',
+    '14:5',
+    /the sensors 'g1' and 'g2' answer at one address: every hmc5883l has the same; .*; leave one of the two out/,
   ],
   [
     'two kinds of gyroscope at one address',

@@ -38,6 +38,11 @@ async function checkSensor(link: FirmataLink, time: TimeSource, device: BusInput
   if (!answers) return wrong(CHECK.sensor, of(noChip(device, said)));
   const last = await lastMeasured(link, time, device);
   const there = of(`${sensor?.title} at ${inHex(address)}`);
+  if (last?.kind === 'range' && Number.isNaN(last.distances[0]))
+    return wrong(
+      CHECK.sensor,
+      `${there} says that it fails; see that nothing covers it, or take another one`,
+    );
   if (last) return ok(CHECK.sensor, `${there} tells ${told(last)}`);
   const cure = 'keep the robot still, a compass away from magnets and motors, and ask again';
   return warning(CHECK.sensor, `${there} answers, but measures nothing`, cure);

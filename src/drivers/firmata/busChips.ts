@@ -25,7 +25,11 @@ export interface FoundChip {
 
 /** The bus must be open. */
 export async function findChip(link: FirmataLink, time: TimeSource, device: BusInput): Promise<FoundChip> {
-  const { address, identity, mistakenFor = [] } = device;
+  const { address, identity, reset = [], mistakenFor = [] } = device;
+  for (const { register, value, rest } of reset) {
+    link.io.sysexCommand(i2cRequest(address, I2C_MODE.write, [register, value]));
+    await new Promise<void>((done) => time.after(rest, done));
+  }
   const said = await registerOf(link, time, address, identity.register);
   if (said !== null && isIdentity(said, identity)) return { answers: true, said };
   for (const chip of mistakenFor) {

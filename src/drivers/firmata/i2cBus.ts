@@ -6,13 +6,24 @@
 
 import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
-import type { BusIdentity, BusInput, BusQuestion, BusStep, Measured } from '../../signals/boardInput.js';
+import type {
+  BusIdentity,
+  BusInput,
+  BusQuestion,
+  BusStep,
+  BusWrite,
+  Measured,
+} from '../../signals/boardInput.js';
 import type { FirmataLink } from './firmataLink.js';
 
 /** After this time without a reading the sensor is set up again. */
 const READING_TIMEOUT: Seconds = 0.3;
 /** How often the sensor's settings are checked. */
 const CHECK_PERIOD: Seconds = 1;
+
+/** So many measurements in less than this share of the time that a device takes for them are one, shown again and again. */
+const SHOWN = 8;
+const SHARE_OF_PERIOD = 0.8;
 
 /** Whether a device that says this may be read. */
 export const isIdentity = (found: number, { value, alike = [] }: BusIdentity): boolean =>
@@ -37,6 +48,8 @@ class DeviceWatch {
   readonly #link: FirmataLink;
   readonly #device: BusInput;
   readonly #listener: DeviceListener;
+  /** When the last measurements came. */
+  #shown: readonly Seconds[] = [];
   #stage: 'sought' | 'settingUp' | 'read' = 'sought';
   #cancelNext = () => {};
   #cancelSilence = () => {};
@@ -54,10 +67,21 @@ class DeviceWatch {
   /** Asks for the sensor's identity; again after a silence. */
   seek(): void {
     this.#stage = 'sought';
+    this.#shown = [];
     this.#cancelNext();
     this.#request(I2C_MODE.stopReading, []);
-    this.#request(I2C_MODE.readOnce, [this.#device.identity.register, 1]);
+    this.#reset(this.#device.reset ?? []);
+  }
+
+  #reset([next, ...later]: readonly BusWrite[]): void {
     this.#restartTimeout();
+    if (next) this.#write(next, () => this.#reset(later));
+    else this.#request(I2C_MODE.readOnce, [this.#device.identity.register, 1]);
+  }
+
+  #write({ register, value, rest }: BusWrite, then: () => void): void {
+    this.#request(I2C_MODE.write, [register, value]);
+    this.#cancelNext = this.#listener.time.after(rest, then);
   }
 
   end(): void {
@@ -80,10 +104,7 @@ class DeviceWatch {
     this.#restartTimeout();
     if (!step) this.#readOn();
     else if ('next' in step) this.#ask(step, later);
-    else {
-      this.#request(I2C_MODE.write, [step.register, step.value]);
-      this.#cancelNext = this.#listener.time.after(step.rest, () => this.#setUp(later));
-    }
+    else this.#write(step, () => this.#setUp(later));
   }
 
   #ask({ register, bytes, next }: BusQuestion, later: readonly BusStep[]): void {
@@ -119,12 +140,25 @@ class DeviceWatch {
 
   #hearData(bytes: readonly number[]): void {
     if (this.#stage !== 'read' || bytes.length !== this.#device.data.bytes) return;
-    this.#restartTimeout();
     const { read, acknowledge } = this.#device;
     const measured = read(bytes);
+    // One that never has a new measurement has stopped, though it answers.
+    if (measured || !acknowledge) this.#restartTimeout();
     if (!measured) return;
+    if (acknowledge && this.#isShownAgain(acknowledge.every)) {
+      this.seek();
+      return;
+    }
     this.#listener.each(measured);
     if (acknowledge) this.#request(I2C_MODE.write, [acknowledge.register, acknowledge.value]);
+  }
+
+  /** Guards people: one that shows its last measurement for ever would hide what comes near. It is faster than it can be. */
+  #isShownAgain(every: Seconds): boolean {
+    const now = this.#listener.time.now();
+    this.#shown = [...this.#shown.slice(-SHOWN), now];
+    const [first = now] = this.#shown;
+    return this.#shown.length > SHOWN && now - first < SHARE_OF_PERIOD * SHOWN * every;
   }
 
   #restartTimeout(): void {

@@ -5,7 +5,7 @@
  * robot of this kind turns faster, and a count, 0.03 °/s, is still no more than its noise.
  *
  * Its zero is up to 20 °/s off, so readings have a bias: estimation learns it while the robot stands; and its scale by up to 3 %
- * (data sheet 6.1). Clones with other identities (MPU-6500, 9250) have these registers too.
+ * (data sheet 6.1). Its pin AD0 chooses the address. Clones with other identities (MPU-6500, 9250) have these registers too.
  */
 import { deg, ms, type RadiansPerSecond } from '../../math/units.js';
 import type { Reading } from '../../signals/readings.js';
@@ -49,7 +49,7 @@ export class Mpu6050Chip extends RegisterChip {
 export const mpu6050 = gyroscope({
   type: 'mpu6050',
   title: 'MPU-6050',
-  addresses: [0x68],
+  addresses: [0x68, 0x69],
   // 0.005 °/s/√Hz at 42 Hz.
   noise: deg(0.041),
   identity: { register: WHO_AM_I, alike: IDENTITIES },

@@ -12,6 +12,7 @@
 import { cm, deg, type Meters, mm, ms } from '../../math/units.js';
 import type { BusQuestion, BusStep, BusWrite } from '../../signals/boardInput.js';
 import type { Reading } from '../../signals/readings.js';
+import { confirm, question, until, write } from '../busSteps.js';
 import { coneRays } from '../cone.js';
 import type { RangeErrors } from '../measurementModel.js';
 import { RegisterChip } from '../registerChip.js';
@@ -25,7 +26,8 @@ const [REFERENCE_WANTED, REFERENCE_OFFSET] = [0x4e, 0x4f] as const;
 const [POWER_FORCE, STROBE, INTERRUPT_PIN, PAD_SUPPLY] = [0x80, 0x83, 0x84, 0x89] as const;
 /** Of page 1, and of page 7. */
 const [STOP_VARIABLE, REFERENCE_COUNT] = [0x91, 0x92] as const;
-const [REFERENCE_DIODES, REFERENCE_START, MODEL_ID, PAGE] = [0xb0, 0xb6, 0xc0, 0xff] as const;
+const [REFERENCE_DIODES, REFERENCE_START, SOFT_RESET] = [0xb0, 0xb6, 0xbf] as const;
+const [MODEL_ID, PAGE] = [0xc0, 0xff] as const;
 
 const IDENTITY = 0xee;
 const READY_BITS = 0x07;
@@ -36,25 +38,6 @@ const BACK_TO_BACK = 0x02;
 /** Dynamic selection of diodes, a rough range, and the range. */
 const WHOLE_SEQUENCE = 0xe8;
 
-/** So that a set-up while the robot drives leaves the line to its commands: a write takes 1.6 ms of it. */
-const REST = ms(3);
-const write = (register: number, value: number): BusWrite => ({ register, value, rest: REST });
-const ask = (register: number, next: (value: number) => readonly BusStep[]): BusQuestion => ({
-  register,
-  bytes: 1,
-  next: ([value = 0]) => next(value),
-});
-/** Asked so often at most: each time takes some milliseconds. */
-const TRIES = 20;
-const until = (register: number, bits: number, tries = TRIES): BusQuestion => ({
-  register,
-  bytes: 1,
-  next: ([value = 0]) => {
-    if (value & bits) return [];
-    return tries > 1 ? [until(register, bits, tries - 1)] : undefined;
-  },
-});
-
 /** Page 1 is written with the power forced on. */
 const OPEN: readonly BusStep[] = [write(POWER_FORCE, 1), write(PAGE, 1), write(START, 0)];
 const CLOSE: readonly BusStep[] = [write(START, 1), write(PAGE, 0), write(POWER_FORCE, 0)];
@@ -63,13 +46,13 @@ const CLOSE: readonly BusStep[] = [write(START, 1), write(PAGE, 0), write(POWER_
 const whenCounted = (then: (count: number, isAperture: boolean) => readonly BusStep[]): BusStep[] => [
   ...OPEN,
   write(PAGE, 6),
-  ask(STROBE, (value) => [write(STROBE, value | 0x04)]),
+  question(STROBE, (value) => [write(STROBE, value | 0x04)]),
   ...[write(PAGE, 7), write(0x81, 1), write(POWER_FORCE, 1), write(0x94, 0x6b), write(STROBE, 0)],
   until(STROBE, 0xff),
   write(STROBE, 1),
-  ask(REFERENCE_COUNT, (value) => [
+  question(REFERENCE_COUNT, (value) => [
     ...[write(0x81, 0), write(PAGE, 6)],
-    ask(STROBE, (strobe) => [write(STROBE, strobe & ~0x04)]),
+    question(STROBE, (strobe) => [write(STROBE, strobe & ~0x04)]),
     write(PAGE, 1),
     ...CLOSE,
     ...then(value & 0x7f, value >= 0x80),
@@ -137,18 +120,25 @@ const calibrate = (sequence: number, how: number): BusStep[] => [
   ...[write(INTERRUPT_CLEAR, 1), write(START, 0)],
 ];
 
+/** A soft reset: an earlier host may have left it on another page, or measuring. */
+const RESET: readonly BusWrite[] = [
+  write(PAGE, 0),
+  ...[0, 1].map((value) => ({ register: SOFT_RESET, value, rest: ms(10) })),
+];
+
 const SET_UP: readonly BusStep[] = [
-  ask(PAD_SUPPLY, (value) => [write(PAD_SUPPLY, value | PADS_AT_2V8)]),
+  question(PAD_SUPPLY, (value) => [write(PAD_SUPPLY, value | PADS_AT_2V8)]),
   write(0x88, 0),
   ...OPEN,
-  ask(STOP_VARIABLE, (stopVariable) => [
+  question(STOP_VARIABLE, (stopVariable) => [
     ...CLOSE,
     write(SEQUENCE, 0xff),
     ...whenCounted((count, isAperture) => [
       chooseDiodes(count, isAperture),
       ...tune,
+      ...[confirm(0x46, [0x25]), confirm(0x50, [0x06, 0x00, 0x96]), confirm(0x70, [0x04, 0x01, 0xfe])],
       write(INTERRUPT_CONFIG, NEW_SAMPLE),
-      ask(INTERRUPT_PIN, (value) => [write(INTERRUPT_PIN, value & ~0x10)]),
+      question(INTERRUPT_PIN, (value) => [write(INTERRUPT_PIN, value & ~0x10)]),
       write(INTERRUPT_CLEAR, 1),
       ...calibrate(0x01, 0x40),
       ...calibrate(0x02, 0),
@@ -157,6 +147,7 @@ const SET_UP: readonly BusStep[] = [
       write(STOP_VARIABLE, stopVariable),
       ...CLOSE,
       write(START, BACK_TO_BACK),
+      ...[confirm(SEQUENCE, [WHOLE_SEQUENCE]), confirm(INTERRUPT_CONFIG, [NEW_SAMPLE])],
     ]),
   ]),
 ];
@@ -196,7 +187,16 @@ export class Vl53l0xChip extends RegisterChip {
   readonly #calibrated = new Set<number>();
 
   constructor() {
-    super({ [MODEL_ID]: IDENTITY, [REFERENCE_DIODES]: 0xff, [REFERENCE_DIODES + 1]: 0x7f });
+    super();
+    this.#powerOn();
+  }
+
+  #powerOn(): void {
+    this.#pages.clear();
+    this.#calibrated.clear();
+    this.registers.fill(0);
+    this.registers.set([IDENTITY], MODEL_ID);
+    this.registers.set([0xff, 0x7f], REFERENCE_DIODES);
     this.#on(1)[STOP_VARIABLE] = UNLOCKED;
   }
 
@@ -238,6 +238,7 @@ export class Vl53l0xChip extends RegisterChip {
     if (register === PAGE) this.#page = value;
     else this.#on(this.#page)[register] = value;
     if (this.#page !== 0) return;
+    if (register === SOFT_RESET && value === 0) this.#powerOn();
     if (register === INTERRUPT_CLEAR) this.show(INTERRUPT_STATUS, [0]);
     if (register === START && value & 1) this.#calibrate(value);
   }
@@ -265,6 +266,7 @@ export const vl53l0x = sensorType({
   input: ({ id, range = FARTHEST }) => ({
     kind: 'bus',
     address: 0x29,
+    reset: RESET,
     identity: { register: MODEL_ID, value: IDENTITY },
     setUp: SET_UP,
     awake: { register: PAD_SUPPLY, holds: (value) => (value & PADS_AT_2V8) !== 0 },
@@ -279,7 +281,7 @@ export const vl53l0x = sensorType({
         distances: [distanceFrom(status, told, Math.min(FARTHEST, range))],
       };
     },
-    acknowledge: { register: INTERRUPT_CLEAR, value: 1 },
+    acknowledge: { register: INTERRUPT_CLEAR, value: 1, every: ms(30) },
   }),
   model: ({ ideal }) =>
     ideal

@@ -168,7 +168,7 @@ describe('a device on the bus', () => {
         },
         { register: 0x13, value: 9, rest: 0 },
       ],
-      acknowledge: { register: 0x0b, value: 1 },
+      acknowledge: { register: 0x0b, value: 1, every: ms(30) },
     };
     const QUESTION = [0x68, 0x08, 0x11, 0, 2, 0];
 
@@ -191,6 +191,50 @@ describe('a device on the bus', () => {
       board.say(reply(0x11, 3, 4));
       await time.run(0.05);
       expect(asked()).toHaveLength(before);
+    });
+
+    const running = async (device: BusInput) => {
+      const all = await withDevice(device);
+      all.board.say(reply(0x75, 0x68));
+      await all.time.run(0.05);
+      all.board.say(reply(0x11, 3, 4));
+      await all.time.run(0.05);
+      return all;
+    };
+    const turns = (readings: readonly { readonly kind: string }[]) =>
+      readings.filter(({ kind }) => kind === 'turnRate').length;
+
+    it('that shows a measurement again and again, faster than it can measure, is set up anew', async () => {
+      const { asked, board, time, readings } = await running(ASKED);
+      for (let i = 0; i < 30; i++) {
+        board.say(reply(0x47, 1, 2));
+        await time.run(0.02);
+      }
+      expect(turns(readings)).toBeLessThan(10);
+      expect(asked().slice(-2)).toEqual([[0x68, 0x18], IDENTITY]);
+    });
+
+    it('that measures as often as it can is heard on and on', async () => {
+      const { board, time, readings } = await running(ASKED);
+      for (let i = 0; i < 60; i++) {
+        board.say(i % 3 === 2 ? reply(0x47, 0xff, 0) : reply(0x47, 1, i));
+        await time.run(0.02);
+      }
+      expect(turns(readings)).toBe(40);
+    });
+
+    it('that answers, and has no new measurement any more, is set up anew', async () => {
+      const { asked, board, time } = await running(ASKED);
+      for (let i = 0; i < 20; i++) {
+        board.say(reply(0x47, 0xff, 0));
+        await time.run(0.02);
+      }
+      expect(asked().slice(-2)).toEqual([[0x68, 0x18], IDENTITY]);
+    });
+
+    it('is reset before it is asked who it is', async () => {
+      const { asked } = await withDevice({ ...ASKED, reset: [{ register: 0x3f, value: 2, rest: 0 }] });
+      expect(asked()).toEqual([[0x68, 0x18], [0x68, 0, 0x3f, 0, 2, 0], IDENTITY]);
     });
 
     it('hears of each measurement that was read, and of nothing else', async () => {

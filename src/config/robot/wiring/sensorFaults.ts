@@ -54,7 +54,7 @@ function missingPin({ sensor, type }: Found, pins: readonly PinNeed[]): string |
     return `${missing.key} is missing; a ${type} sensor of a robot with a board has one; give it`;
   const both = wanted.map(({ key }) => key).join(' and ');
   const shared = wanted.some(({ sharedWith }) => sharedWith)
-    ? ', the same pin twice for one with one line'
+    ? ', the same pin twice where one line is both'
     : '';
   return `${missing.key} is missing; ${both} are wanted${shared}; give it`;
 }
