@@ -4,9 +4,9 @@
  * It can restart at any pose where the robot is put. An operator's commands stay in force.
  */
 import { merge, type Observable, Subject, type Subscription } from 'rxjs';
+import { slowed } from '../../src/control/changedModel.js';
 import { loopStates, type TickedState } from '../../src/control/loop.js';
 import { prepareModel, type RobotModel } from '../../src/control/robotModel.js';
-import { slowed } from '../../src/control/slowed.js';
 import { type Start, startLoop } from '../../src/control/state.js';
 import type { Driver } from '../../src/drivers/driver.js';
 import type { EstimatorParameters } from '../../src/estimation/estimatorState.js';

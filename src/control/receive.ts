@@ -24,10 +24,11 @@ import {
   type Surroundings,
   type Target,
 } from '../signals/signals.js';
+import { modelFor } from './changedModel.js';
 import { atRest } from './halt.js';
 import { aheadOfClock, heardNow, tooLate } from './newsTimes.js';
 import { notReady } from './readiness.js';
-import { asMeasured, modelFor, type RobotModel } from './robotModel.js';
+import { asMeasured, type RobotModel } from './robotModel.js';
 import { sense } from './sense.js';
 import { type Around, type LoopState, lastTickAt, supervised, updated } from './state.js';
 import { type Folded, step } from './step.js';

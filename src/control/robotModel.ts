@@ -120,30 +120,6 @@ export function prepareModel(
   };
 }
 
-/** Created once per setup; each tick looks it up. */
-const modelsBySetup = new WeakMap<Setup, { readonly from: RobotModel; readonly to: RobotModel }>();
-
-/**
- * The model in use: as prepared, or as changed by an operator.
- *
- * @example
- * ```ts
- * import { arrive, loadRobot } from 'steerbot';
- * import { modelFor, prepareModel, startLoop } from 'steerbot/control';
- * const model = prepareModel(loadRobot('scout'), arrive({ target: [1, 0] }));
- * const start = startLoop(model, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 });
- * console.log(modelFor(model, start.setup) === model); // true
- * ```
- */
-export function modelFor(model: RobotModel, setup: Setup | null): RobotModel {
-  if (setup === null) return model;
-  const known = modelsBySetup.get(setup);
-  if (known?.from === model) return known.to;
-  const to = model.changed(setup);
-  modelsBySetup.set(setup, { from: model, to });
-  return to;
-}
-
 /** As long as nobody knows it, a latency may be this long. */
 const UNKNOWN_LATENCY: Seconds = 0.36;
 /** A latency is used in such steps, so that few models are made. */

@@ -1,6 +1,7 @@
 /** What a ride takes from the body that it drives, real, emulated or simulated. */
+
+import { slowed } from '../control/changedModel.js';
 import type { RobotModel } from '../control/robotModel.js';
-import { slowed } from '../control/slowed.js';
 import type { ConnectedRobot } from '../drivers/driver.js';
 import type { Ride } from '../session/ride.js';
 

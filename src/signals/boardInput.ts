@@ -121,11 +121,8 @@ export interface BusInput {
   readonly data: { readonly register: number; readonly bytes: number };
   /** Null if the device reports that it has measured nothing. */
   readonly read: (bytes: readonly number[]) => Measured | null;
-  /**
-   * Written after each measurement that was read: the device waits for it before it shows the next one, after this time
-   * at the earliest.
-   */
-  readonly acknowledge?: { readonly register: number; readonly value: number; readonly every: Seconds };
+  /** Written after each measurement that was read: the device waits for it before it shows the next one. */
+  readonly acknowledge?: { readonly register: number; readonly value: number };
 }
 
 export type BoardInput = AnalogInput | DigitalInput | BusInput | SonarInput | DischargeInput;

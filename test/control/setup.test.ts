@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { modelFor, slowed } from '../../src/control/changedModel.js';
 import { receive } from '../../src/control/receive.js';
-import { asMeasured, modelFor, prepareModel, type RobotModel } from '../../src/control/robotModel.js';
-import { slowed } from '../../src/control/slowed.js';
+import { asMeasured, prepareModel, type RobotModel } from '../../src/control/robotModel.js';
 import { type LoopState, startLoop } from '../../src/control/state.js';
 import { startMeter } from '../../src/estimation/latencyMeter.js';
 import type { LoopEvent, Setup } from '../../src/signals/signals.js';

@@ -38,7 +38,7 @@ describe('what a VL53L0X tells', () => {
     for (const code of [8, 10]) expect(distance(code, 8190)).toBe(0.03);
   });
 
-  it('is never free where it failed, or says what nobody knows', () => {
+  it('is never free where it failed, or where its code has no meaning', () => {
     for (const code of [0, 1, 2, 3, 5, 7, 12, 13, 14, 15]) expect(distance(code, 8190)).toBeNaN();
   });
 
@@ -89,13 +89,13 @@ describe('an emulated VL53L0X', () => {
     expect(read(chip, 0xc0, 1)).toEqual([0xee]);
   });
 
-  it('is read through the real firmware, 20 times a second or more, right in the mean', async () => {
+  it('is read through the real firmware, ten times a second, right in the mean', async () => {
     const robot = await wiredRobot([sensor('vl53l0x')], wallAt(0.6));
     robot.run(1.5);
     const from = robot.readings.length;
     robot.run(2);
     const ranges = robot.readings.slice(from).filter((reading) => reading.kind === 'range');
-    expect(ranges.length).toBeGreaterThan(40);
+    expect(ranges.length).toBeGreaterThan(17);
     const errors = ranges.map(({ distances }) => (distances[0] ?? Number.NaN) - 0.52);
     const mean = errors.reduce((sum, error) => sum + error, 0) / errors.length;
     expect(Math.abs(mean)).toBeLessThan(0.01);
@@ -116,7 +116,7 @@ describe('an emulated VL53L0X', () => {
     expect(heardIn(0.3).length).toBeLessThan(3);
     robot.run(1.7);
     const after = heardIn(1);
-    expect(after.length).toBeGreaterThan(20);
+    expect(after.length).toBeGreaterThan(8);
     for (const reading of after) expect(reading).toMatchObject({ distances: [expect.closeTo(0.52, 1)] });
   });
 
@@ -135,7 +135,7 @@ describe('an emulated VL53L0X', () => {
     robot.run(1.5);
     const from = robot.readings.length;
     robot.run(0.5);
-    expect(robot.readings.slice(from).filter(({ kind }) => kind === 'range').length).toBeGreaterThan(8);
+    expect(robot.readings.slice(from).filter(({ kind }) => kind === 'range').length).toBeGreaterThan(3);
   });
 
   it('whose last measurement stands for ever is not believed', async () => {

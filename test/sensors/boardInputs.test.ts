@@ -125,7 +125,7 @@ describe('what a board reads', () => {
     expect(inputsOf([sensor('gp2y0a21'), sensor('bumper')])).toEqual([]);
   });
 
-  it.each(['toString', 'constructor', 'sonr'])('is refused for a type that nobody knows: %s', (type) => {
+  it.each(['toString', 'constructor', 'sonr'])('is refused for a word that is no type: %s', (type) => {
     expect(() => inputsOf([sensor(type, { pin: 'A0' })])).toThrow(
       /the sensor 'my .*' is a '.*'; it is one of sonar, lidar/,
     );

@@ -1,8 +1,8 @@
 /** Runs one robot's loop again from its recorded inputs, and compares the result with the recording. */
 import { throwing } from '../../../sim/plant/throwing.js';
+import { slowed } from '../../control/changedModel.js';
 import { receive } from '../../control/receive.js';
 import { prepareModel, type RobotModel } from '../../control/robotModel.js';
-import { slowed } from '../../control/slowed.js';
 import { type LoopState, startLoop } from '../../control/state.js';
 import type { Seconds } from '../../math/units.js';
 import type { StoredKeyframe } from '../../recording/format/stored.js';

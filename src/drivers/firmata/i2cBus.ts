@@ -21,10 +21,6 @@ const READING_TIMEOUT: Seconds = 0.3;
 /** How often the sensor's settings are checked. */
 const CHECK_PERIOD: Seconds = 1;
 
-/** So many measurements in less than this share of the time that a device takes for them are one, shown again and again. */
-const SHOWN = 8;
-const SHARE_OF_PERIOD = 0.8;
-
 /** Whether a device that says this may be read. */
 export const isIdentity = (found: number, { value, alike = [] }: BusIdentity): boolean =>
   value === undefined || found === value || alike.includes(found);
@@ -48,8 +44,8 @@ class DeviceWatch {
   readonly #link: FirmataLink;
   readonly #device: BusInput;
   readonly #listener: DeviceListener;
-  /** When the last measurements came. */
-  #shown: readonly Seconds[] = [];
+  /** The measurement that was handed on, while it may still be shown. */
+  #shown = '';
   #stage: 'sought' | 'settingUp' | 'read' = 'sought';
   #cancelNext = () => {};
   #cancelSilence = () => {};
@@ -67,7 +63,7 @@ class DeviceWatch {
   /** Asks for the sensor's identity; again after a silence. */
   seek(): void {
     this.#stage = 'sought';
-    this.#shown = [];
+    this.#shown = '';
     this.#cancelNext();
     this.#request(I2C_MODE.stopReading, []);
     this.#reset(this.#device.reset ?? []);
@@ -142,23 +138,24 @@ class DeviceWatch {
     if (this.#stage !== 'read' || bytes.length !== this.#device.data.bytes) return;
     const { read, acknowledge } = this.#device;
     const measured = read(bytes);
-    // One that never has a new measurement has stopped, though it answers.
-    if (measured || !acknowledge) this.#restartTimeout();
-    if (!measured) return;
-    if (acknowledge && this.#isShownAgain(acknowledge.every)) {
-      this.seek();
-      return;
-    }
-    this.#listener.each(measured);
-    if (acknowledge) this.#request(I2C_MODE.write, [acknowledge.register, acknowledge.value]);
+    if (acknowledge && !this.#isNew(measured, bytes, acknowledge)) return;
+    this.#restartTimeout();
+    if (measured) this.#listener.each(measured);
   }
 
-  /** Guards people: one that shows its last measurement for ever would hide what comes near. It is faster than it can be. */
-  #isShownAgain(every: Seconds): boolean {
-    const now = this.#listener.time.now();
-    this.#shown = [...this.#shown.slice(-SHOWN), now];
-    const [first = now] = this.#shown;
-    return this.#shown.length > SHOWN && now - first < SHARE_OF_PERIOD * SHOWN * every;
+  /**
+   * Guards people: a measurement that is shown until it has been acknowledged counts once, however often it is read. One that
+   * stands for ever would hide what comes near; without a new one the device is silent, and is set up anew.
+   */
+  #isNew(
+    measured: Measured | null,
+    bytes: readonly number[],
+    { register, value }: NonNullable<BusInput['acknowledge']>,
+  ): boolean {
+    const before = this.#shown;
+    this.#shown = measured ? `${bytes}` : '';
+    if (measured) this.#request(I2C_MODE.write, [register, value]);
+    return measured !== null && this.#shown !== before;
   }
 
   #restartTimeout(): void {

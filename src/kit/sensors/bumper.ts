@@ -1,5 +1,5 @@
 /**
- * A switch from its pin to ground, which closes before the body touches: pressed is a distance of 0, free is none. A pull-up
+ * A switch from its pin to ground, which closes before the body touches a thing. Pressed, it reports a distance of 0; free, it reports none. A pull-up
  * holds the pin high while it is not pressed.
  *
  * Safer is a switch that opens when pressed, with `invert`: a broken wire then counts as pressed. With a switch that closes, a

@@ -70,10 +70,10 @@ const BY_NAME: ReadonlyMap<string, AnyType> = new Map(
 /** In the order of the list. */
 export const SENSOR_TYPES: readonly string[] = [...BY_NAME.keys()];
 
-/** Undefined for a type that nobody knows. */
+/** Undefined for a word that is no type. */
 export const sensorTypeOf = (type: string): AnyType | undefined => BY_NAME.get(type);
 
-/** All that is known of a sensor's type. @throws RangeError for a type that nobody knows, from a program without types */
+/** The type of a sensor. @throws RangeError for a word that is no type, from a program without types */
 export function typeOf({ id, type }: SensorDefinition): AnyType {
   const found = BY_NAME.get(type);
   if (!found)
