@@ -1,13 +1,8 @@
 /** What a robot did over time, for the charts of a picture. */
 import type { Pose } from '../../src/math/geometry.js';
 import type { Seconds } from '../../src/math/units.js';
+import type { BodySample } from '../../src/scene/plot/trace.js';
 import type { Tick } from '../../src/signals/signals.js';
-
-/** One tick: where the body truly was, what its wheels were granted, and their duties. */
-export interface BodySample extends Pick<Tick, 'granted' | 'duties'> {
-  readonly at: Seconds;
-  readonly pose: Pose;
-}
 
 /** Beyond this every other sample is dropped, and from then on every other one kept: a minute at 50 Hz fits. */
 const MAX_SAMPLES = 4096;

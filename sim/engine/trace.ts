@@ -1,31 +1,10 @@
-/** What a picture of a run needs of one robot: the line that it drove, and some moments on the way. */
+/** Collects what a picture of a run needs of one robot, while it drives. */
 import { distance, type Pose, type Vec2 } from '../../src/math/geometry.js';
 import type { Meters, MetersPerSecond, Seconds } from '../../src/math/units.js';
-import type { RobotDefinition } from '../../src/robot/robot.js';
+import type { BodyShape } from '../../src/scene/bodies.js';
+import type { Moment, RobotTrace } from '../../src/scene/plot/trace.js';
 import type { Tick } from '../../src/signals/signals.js';
-import { type BodySample, SampleRecorder } from './samples.js';
-
-/** The true pose of a body when its model computed a tick. */
-export interface Moment {
-  readonly pose: Pose;
-  readonly tick: Tick;
-}
-
-/** A body's shape from above: its outline, else a circle. */
-export type BodyShape = Pick<RobotDefinition['chassis'], 'radius' | 'footprint'>;
-
-export interface RobotTrace extends BodyShape {
-  readonly id: string;
-  /** The true positions of the axle's middle, from the start. */
-  readonly line: readonly Vec2[];
-  /** Indices of the line's points that the body was put at, without driving there; default none. */
-  readonly jumps?: readonly number[];
-  /** At equal intervals, the first tick among them. */
-  readonly moments: readonly Moment[];
-  readonly finalPose: Pose;
-  /** Every tick of a run of a minute, fewer of a longer one; default none. */
-  readonly samples?: readonly BodySample[];
-}
+import { SampleRecorder } from './samples.js';
 
 /** The line's points are at least this far apart. */
 const LINE_STEP: Meters = 0.002;
@@ -98,10 +77,4 @@ export class TraceRecorder {
     this.#moments = this.#moments.filter((_, i) => i % 2 === 0);
     this.#interval *= 2;
   }
-}
-
-/** The parts of the line between jumps. */
-export function stretchesOf({ line, jumps = [] }: RobotTrace): readonly (readonly Vec2[])[] {
-  const starts = [0, ...jumps];
-  return starts.map((start, i) => line.slice(start, starts[i + 1]));
 }

@@ -14,10 +14,8 @@ export interface Placement {
 }
 
 /** All things except the mover that moves the pointer, which is shown as a pointer. */
-export function thingViews(world: SimulatedWorld): readonly ThingView[] {
-  const now = world.snapshot();
-  return thingPlaces(world.spec).flatMap((place) => viewOf(world.spec, place, now) ?? []);
-}
+export const thingViews = (spec: WorldSpec, now: WorldSnapshot): readonly ThingView[] =>
+  thingPlaces(spec).flatMap((place) => viewOf(spec, place, now) ?? []);
 
 /** What of the world only sensors meet; undefined where there is nothing. */
 export function floorView({ lines = [], lights = [], beacons = [] }: WorldSpec): FloorView | undefined {
@@ -41,7 +39,7 @@ function viewOf(spec: WorldSpec, place: ThingPlace, now: WorldSnapshot): ThingVi
     case 'movers': {
       const mover = spec.movers[index];
       if (!mover || mover.id === POINTER) return undefined;
-      return { kind: 'mover', id, at, radius: mover.radius, solid: mover.solid };
+      return { kind: 'mover', id, at, radius: mover.radius, solid: mover.solid, track: mover.waypoints };
     }
   }
 }

@@ -25,6 +25,8 @@ export interface SceneView {
   readonly things: readonly ThingView[];
   /** What robots sense without touching it; missing where there is nothing. */
   readonly floor?: FloorView;
+  /** Two opposite corners of the area where arrived robots are put back; missing where they stay. */
+  readonly putBack?: readonly [Vec2, Vec2];
   /** The missions that keys 1 to 9 choose, in that order. */
   readonly missions: readonly string[];
   /** Index of the present mission; missing if the mission is not in the list. */
@@ -79,7 +81,6 @@ export interface SensorView {
   readonly rays: number;
 }
 
-/** Something in the world; `id` names it in frames and operations. */
 /** Tape on the floor, lamps above it, and beacons. */
 export interface FloorView {
   readonly lines: readonly { readonly points: readonly Vec2[]; readonly width: Meters }[];
@@ -87,6 +88,7 @@ export interface FloorView {
   readonly beacons: readonly Vec2[];
 }
 
+/** Something in the world; `id` names it in frames and operations. */
 export type ThingView =
   | { readonly kind: 'wall'; readonly id: string; readonly points: readonly Vec2[] }
   | { readonly kind: 'circle'; readonly id: string; readonly at: Vec2; readonly radius: Meters }
@@ -103,6 +105,8 @@ export type ThingView =
       readonly at: Vec2;
       readonly radius: Meters;
       readonly solid: boolean;
+      /** The points between which it moves; missing in older recordings. */
+      readonly track?: readonly Vec2[];
     };
 
 /** A number that may be changed while the robot drives. */

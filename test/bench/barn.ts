@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { plotRun } from '../../sim/plot/plot.js';
+import { plotRun } from '../../sim/session/plotRun.js';
 import { wallTime } from '../../src/control/clock.js';
 import type { Seconds } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';

@@ -3,6 +3,8 @@ import * as FOXGLOVE from '@foxglove/schemas/jsonschema.js';
 import { describe, expect, it } from 'vitest';
 import { RunMessages } from '../../src/recording/format/runMessages.js';
 import { SCHEMAS } from '../../src/recording/format/schemas.js';
+import { robotEntity } from '../../src/recording/foxglove/sceneEntities.js';
+import { robot as robotView } from '../support/viewFixtures.js';
 import { usualNews } from './recorded.js';
 import { SCENE } from './rehearsal.js';
 import { faultsBy } from './schemaCheck.js';
@@ -68,13 +70,15 @@ describe('pictures', () => {
   it('show each robot: its body, the force of each behavior, their sum, what the clamp left, its velocity', () => {
     // An arrow of no length has no label.
     const isPushed = ({ value }: { readonly value: SceneUpdate }) =>
-      value.entities.some(({ id, texts }) => id === 'robot a' && texts.some(({ text }) => text === 'force'));
+      value.entities.some(
+        ({ id, texts }) => id === 'robot a' && texts.some(({ text }) => text === 'limited force'),
+      );
     const late = on<SceneUpdate>('/moving').find((news) => news.time > 1 && isPushed(news));
     const at = late?.time ?? Number.NaN;
     const robot = late?.value.entities.find(({ id }) => id === 'robot a');
     expect(robot?.cylinders[0]).toMatchObject({ size: { x: 0.18, y: 0.18 } });
     const labels = robot?.texts.map(({ text }) => text) ?? [];
-    for (const label of ['a', 'seek', 'wander', 'sum', 'force', 'desired velocity', 'velocity']) {
+    for (const label of ['a', 'seek', 'wander', 'sum', 'limited force', 'desired velocity', 'velocity']) {
       expect(labels).toContain(label);
     }
     const frame = all.find((news) => news.kind === 'frame' && news.at > at - 0.05);
@@ -84,6 +88,31 @@ describe('pictures', () => {
       expect(pose.position.x).toBeCloseTo(place?.x ?? 0, 1);
       expect(pose.position.y).toBeCloseTo(place?.y ?? 0, 1);
     }
+  });
+
+  it('show a body of a known outline as that, filled from its middle', () => {
+    const corners = [
+      [0.1, 0.05],
+      [-0.1, 0.05],
+      [-0.1, -0.05],
+      [0.1, -0.05],
+    ] as const;
+    const truth = { x: 1, y: 2, heading: Math.PI / 2 };
+    const now = { id: 'b', ranges: {}, truth };
+    const entity = robotEntity(robotView('b', { footprint: corners, radius: 0.12 }), now, {
+      sec: 0,
+      nsec: 0,
+    });
+    const [area] = entity?.triangles ?? [];
+    expect(area?.points.map(({ x, y }) => [x, y])).toEqual([
+      [1, 2],
+      [0.95, 2.1],
+      [0.95, 1.9],
+      [1.05, 1.9],
+      [1.05, 2.1],
+    ]);
+    expect(area?.indices).toEqual([0, 1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 1]);
+    expect(entity?.cylinders).toEqual([]);
   });
 
   it('show what stands, and what moved where it is', () => {

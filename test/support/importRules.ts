@@ -18,6 +18,11 @@ const FRAME = ['config', 'control', 'drivers', 'recording'];
 
 const leaf = (...packages: string[]): PartRule => ({ parts: LEAVES, packages });
 const edge = (...packages: string[]): PartRule => ({ parts: LEAVES, packages: ['rxjs', ...packages] });
+/** It draws, or hands to another program what that draws. */
+const picture = (...packages: string[]): PartRule => ({
+  parts: [...LEAVES, 'scene'],
+  packages: ['rxjs', ...packages],
+});
 
 /** The import rules of the design, one line a part. */
 export const PARTS: Readonly<Record<string, PartRule>> = {
@@ -28,6 +33,8 @@ export const PARTS: Readonly<Record<string, PartRule>> = {
   svg: leaf(),
   /** What can be bought: sensors, boards, shields, motor drivers. */
   kit: leaf('zod'),
+  /** What is drawn, as shapes; nothing that steers may know it. */
+  scene: leaf(),
 
   sensors: leaf(),
   perception: leaf(),
@@ -47,17 +54,17 @@ export const PARTS: Readonly<Record<string, PartRule>> = {
     packages: ['rxjs'],
   },
   drivers: edge('#johnny-five', 'serialport', '@serialport', 'firmata-io', 'stk500'),
-  recording: edge('@mcap', '@foxglove/schemas', '@foxglove/wasm-zstd'),
+  recording: picture('@mcap', '@foxglove/schemas', '@foxglove/wasm-zstd'),
   /** Other people's programs. They get a recording's own messages at its own times, so that live and recorded are the same. */
   bridges: {
     parts: LEAVES,
     files: ['src/recording/format/channels.ts', 'src/recording/format/timeline.ts'],
     packages: ['rxjs', 'ws'],
   },
-  dashboard: edge('ws', 'sirv', 'preact', '@preact', 'uplot', 'zod'),
+  dashboard: picture('ws', 'sirv', 'preact', '@preact', 'uplot', 'zod'),
 
   sim: {
-    parts: [...LEAVES, ...STAGES, ...FRAME, 'session'],
+    parts: [...LEAVES, ...STAGES, ...FRAME, 'session', 'scene'],
     packages: ['planck', 'pure-rand', 'avr8js', 'rxjs', 'yaml', 'zod'],
   },
   index: {
@@ -69,7 +76,7 @@ export const PARTS: Readonly<Record<string, PartRule>> = {
   geometry: { parts: ['math', 'steering'], packages: [] },
   /** Many runs, on one or many machines; their tables and pictures. */
   study: {
-    parts: [...LEAVES, ...STAGES, ...FRAME, 'session', 'sim'],
+    parts: [...LEAVES, ...STAGES, ...FRAME, 'session', 'scene', 'sim'],
     packages: ['*'],
   },
   cli: { parts: ['*'], packages: ['*'] },

@@ -1,9 +1,9 @@
 /** Runs to draw: a scenario and traces, made by hand so that a test knows every number in them. */
 
-import type { RobotTrace } from '../../sim/engine/trace.js';
 import type { RobotSpec, Scenario, WorldSpec } from '../../sim/scenario/scenario.js';
 import type { Pose, Vec2 } from '../../src/math/geometry.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
+import type { RobotTrace } from '../../src/scene/plot/trace.js';
 import type { Contribution, Tick } from '../../src/signals/signals.js';
 import type { MissionSpec } from '../../src/steering/mission.js';
 

@@ -132,7 +132,7 @@ class Picture {
   }
 
   async draw(result: Result): Promise<string> {
-    const { plotRun } = await import('../../../sim/plot/plot.js');
+    const { plotRun } = await import('../../../sim/session/plotRun.js');
     const traces = [...this.#traces.values()].map((recorder) => recorder.trace());
     return plotRun(this.#scenario, traces, { ...result, boxes: this.boxes });
   }

@@ -21,6 +21,7 @@ import { type Tab, Tabs } from './layout/Tabs.js';
 import { watchFrameAge } from './link/staleness.js';
 import { watchEventLog } from './log/eventLog.js';
 import { LatestEntry, LogPanel } from './log/LogPanel.js';
+import { publishInks } from './map/drawing/palette.js';
 import { MapView } from './map/Map.js';
 import { Legend, MapDescription, Toolbar } from './map/MapControls.js';
 import { SaveButtons } from './map/SaveButtons.js';
@@ -75,6 +76,7 @@ function Page() {
 
 /** Shows the page in an element, without opening a link. @returns a call that removes it */
 export function mount(element: HTMLElement): () => void {
+  publishInks();
   const ends = [listenToKeys(), watchTeleop(), watchFrameAge(), watchEventLog(), recordPlots()];
   render(<Page />, element);
   return () => {

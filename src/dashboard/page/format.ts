@@ -3,9 +3,9 @@
 import { angleOf, length } from '../../math/geometry.js';
 import { SETTLED_SPEED } from '../../math/standstill.js';
 import { DIRECTIONS, looksTo } from '../../robot/sides.js';
+import { distanceToGoal, forwardSpeedOf, type LocatedRobot, locateRobots } from '../../scene/located.js';
 import type { Cause, Fault, Tick, WheelSpeeds } from '../../signals/signals.js';
 import type { FrameView, LinkView, RobotView, SceneView, ShownPace } from '../../signals/view.js';
-import { distanceToGoal, forwardSpeedOf, type LocatedRobot, locateRobots } from './map/view/locations.js';
 
 const UNKNOWN_TEXT = '–';
 

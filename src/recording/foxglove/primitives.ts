@@ -1,4 +1,4 @@
-/** The shapes that Foxglove's 3D panel draws, on the plane z = 0. Values are rounded: pictures need no more. */
+/** Shapes as what Foxglove's 3D panel draws, above the plane z = 0. Values are rounded: pictures need no more. */
 import {
   type ArrowPrimitive,
   type Color,
@@ -12,9 +12,12 @@ import {
   type SceneEntity,
   type TextPrimitive,
   type Time,
+  type TriangleListPrimitive,
 } from '@foxglove/schemas';
-import { angleOf, length, type Pose, type Vec2 } from '../../math/geometry.js';
+import { add, angleOf, length, type Pose, scale, type Vec2, ZERO } from '../../math/geometry.js';
 import type { Meters, Radians } from '../../math/units.js';
+import { colorOf, type Ink } from '../../scene/inks.js';
+import type { Piece, Shape } from '../../scene/shapes.js';
 
 /** The only coordinate frame. */
 export const WORLD_FRAME = 'world';
@@ -42,28 +45,97 @@ export const pose3 = (place: Pose, z: Meters = 0): Pose3 => ({
 
 const unturnedPose = (place: Vec2, z: Meters = 0): Pose3 => pose3({ ...place, heading: 0 }, z);
 
-export const color = (rgb: number, a = 1): Color => ({
-  r: roundedForJson(((rgb >> 16) & 255) / 255),
-  g: roundedForJson(((rgb >> 8) & 255) / 255),
-  b: roundedForJson((rgb & 255) / 255),
-  a,
-});
+/** Foxglove's 3D panel is dark by default, and takes the dark theme's colors. */
+export function inkColor(ink: Ink, a = 1): Color {
+  const rgb = Number.parseInt(colorOf(ink, 'dark').slice(1), 16);
+  const part = (shift: number) => roundedForJson(((rgb >> shift) & 255) / 255);
+  return { r: part(16), g: part(8), b: part(0), a };
+}
 
-export const disc = (middle: Vec2, radius: Meters, height: Meters, paint: Color): CylinderPrimitive => ({
-  pose: unturnedPose(middle, height / 2),
+/** Shapes that lie at one height; `height`: how high what is filled stands there. */
+interface Level {
+  readonly shapes: readonly Shape[];
+  readonly z: Meters;
+  readonly height: Meters;
+}
+
+type Primitives = Partial<
+  Pick<SceneEntity, 'arrows' | 'cubes' | 'cylinders' | 'lines' | 'texts' | 'triangles'>
+>;
+
+/**
+ * Every piece of every shape. A circle is a flat disc if it is not filled, since there is no ring; of a filled piece the
+ * edge is left out.
+ */
+export function shapePrimitives(levels: readonly Level[]): Primitives {
+  const all = levels.flatMap(({ shapes, z, height }) =>
+    shapes.flatMap((shape) => shape.pieces.map((piece) => ({ piece, shape, z, height }))),
+  );
+  const made = <Made>(
+    make: (piece: Piece, paint: Color, z: Meters, height: Meters) => Made | undefined,
+  ): Made[] =>
+    all.flatMap(({ piece, shape, z, height }) => {
+      const { fill, stroke, alpha = 1 } = shape;
+      const ink = fill ?? stroke;
+      if (ink === undefined) return [];
+      return make(piece, inkColor(ink, alpha), z, fill === undefined ? FLAT : height) ?? [];
+    });
+  return {
+    cylinders: made((piece, paint, z, height) =>
+      piece.kind === 'circle' ? disc(piece.at, piece.radius, z, height, paint) : undefined,
+    ),
+    cubes: made((piece, paint, z, height) =>
+      piece.kind === 'box' ? block(piece.at, piece.size, z, height, paint) : undefined,
+    ),
+    triangles: made((piece, paint, z, height) =>
+      piece.kind === 'line' && isArea(piece, height) ? fan(piece.points, z + height, paint) : undefined,
+    ),
+    lines: made((piece, paint, z, height) =>
+      piece.kind === 'line' && !isArea(piece, height)
+        ? linePrimitive(piece.points, z, paint, piece.closed)
+        : undefined,
+    ),
+    arrows: made((piece, paint, z) =>
+      piece.kind === 'arrow' ? arrowPrimitive(piece.from, piece.along, z, paint) : undefined,
+    ),
+  };
+}
+
+/** Of what is not filled. */
+const FLAT: Meters = 0.004;
+
+type Line = Extract<Piece, { kind: 'line' }>;
+
+const isArea = ({ closed }: Line, height: Meters): boolean => closed === true && height !== FLAT;
+
+/** A body's outline, filled from its middle: every corner is seen from there. */
+function fan(points: readonly Vec2[], z: Meters, paint: Color): TriangleListPrimitive {
+  const middle = scale(points.reduce(add, ZERO), 1 / points.length);
+  return {
+    pose: unturnedPose({ x: 0, y: 0 }),
+    points: [middle, ...points].map((point) => point3(point, z)),
+    color: paint,
+    colors: [],
+    indices: points.flatMap((_, i) => [0, i + 1, ((i + 1) % points.length) + 1]),
+  };
+}
+
+const disc = (middle: Vec2, radius: Meters, z: Meters, height: Meters, paint: Color): CylinderPrimitive => ({
+  pose: unturnedPose(middle, z + height / 2),
   size: { x: roundedForJson(2 * radius), y: roundedForJson(2 * radius), z: height },
   bottom_scale: 1,
   top_scale: 1,
   color: paint,
 });
 
-export const block = (
+const block = (
   place: Pose,
   [x, y]: readonly [Meters, Meters],
+  z: Meters,
   height: Meters,
   paint: Color,
 ): CubePrimitive => ({
-  pose: pose3(place, height / 2),
+  pose: pose3(place, z + height / 2),
   size: { x: roundedForJson(x), y: roundedForJson(y), z: height },
   color: paint,
 });
@@ -72,7 +144,7 @@ const SHAFT_DIAMETER: Meters = 0.012;
 const MAX_HEAD_LENGTH: Meters = 0.04;
 
 /** An arrow from a point along a vector, in drawn length [m]. */
-export function arrowPrimitive(from: Vec2, along: Vec2, z: Meters, paint: Color): ArrowPrimitive {
+function arrowPrimitive(from: Vec2, along: Vec2, z: Meters, paint: Color): ArrowPrimitive {
   const long = length(along);
   const head = Math.min(MAX_HEAD_LENGTH, long / 2);
   return {
@@ -85,12 +157,7 @@ export function arrowPrimitive(from: Vec2, along: Vec2, z: Meters, paint: Color)
   };
 }
 
-export const linePrimitive = (
-  points: readonly Vec2[],
-  z: Meters,
-  paint: Color,
-  closed = false,
-): LinePrimitive => ({
+const linePrimitive = (points: readonly Vec2[], z: Meters, paint: Color, closed = false): LinePrimitive => ({
   type: closed ? LineType.LINE_LOOP : LineType.LINE_STRIP,
   pose: unturnedPose({ x: 0, y: 0 }),
   thickness: 2,
@@ -110,10 +177,8 @@ export const textLabel = (place: Vec2, z: Meters, text: string, paint: Color): T
   text,
 });
 
-type Shapes = Partial<Pick<SceneEntity, 'arrows' | 'cubes' | 'cylinders' | 'lines' | 'texts'>>;
-
 /** A later entity with the same id replaces it. */
-export const entity = (id: string, timestamp: Time, shapes: Shapes): SceneEntity => ({
+export const entity = (id: string, timestamp: Time, primitives: Primitives): SceneEntity => ({
   timestamp,
   frame_id: WORLD_FRAME,
   id,
@@ -128,5 +193,5 @@ export const entity = (id: string, timestamp: Time, shapes: Shapes): SceneEntity
   triangles: [],
   texts: [],
   models: [],
-  ...shapes,
+  ...primitives,
 });

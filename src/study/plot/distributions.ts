@@ -1,8 +1,8 @@
 /** How figures are distributed over many runs: box plots beside cumulative shares, as one SVG picture. */
 
-import type { Area } from '../../../sim/plot/frame.js';
-import { page } from '../../../sim/plot/plot.js';
 import { GREY, INK, sampleStroke } from '../../svg/colors.js';
+import type { Area } from '../../svg/page.js';
+import { page } from '../../svg/page.js';
 import { element, group, line, text, tooltip } from '../../svg/svg.js';
 import { drawBox } from './box.js';
 import { drawCumulative } from './cumulative.js';

@@ -1,6 +1,7 @@
 /** The mean difference of two scenarios, seed by seed, with its interval: does it reach across zero? */
-import type { Area } from '../../../sim/plot/frame.js';
+
 import { INK } from '../../svg/colors.js';
+import type { Area } from '../../svg/page.js';
 import { group, line, ring, text } from '../../svg/svg.js';
 import { CONFIDENCE } from '../statistics.js';
 import { axisPlace, drawValueAxis, spanOf, type ValueAxis } from './valueAxis.js';

@@ -1,6 +1,7 @@
 /** The axis of a figure's values, to the right: its span, its numbers, and where a value lies. */
-import { type Area, multiples, roundUp } from '../../../sim/plot/frame.js';
+import { multiples, roundStep } from '../../scene/roundNumbers.js';
 import { GREY, GRID } from '../../svg/colors.js';
+import type { Area } from '../../svg/page.js';
 import { group, line, rectangle, text } from '../../svg/svg.js';
 
 export type ValueSpan = readonly [low: number, high: number];
@@ -42,7 +43,7 @@ export function drawValueAxis(axis: ValueAxis): string {
   const { area, span, title } = axis;
   const { left, top, width, height } = area;
   const bottom = top + height;
-  const step = roundUp((span[1] - span[0]) / NUMBERS);
+  const step = roundStep((span[1] - span[0]) / NUMBERS);
   const values = multiples(step, ...span);
   const lines = values
     .map((value) => axisPlace(axis, value))

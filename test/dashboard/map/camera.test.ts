@@ -12,7 +12,7 @@ import {
   type ViewNeeds,
   zoomAbout,
 } from '../../../src/dashboard/page/map/view/camera.js';
-import { at } from './scenes.js';
+import { at } from '../../support/viewFixtures.js';
 
 const camera: Camera = { x: 1, y: 2, scale: 100, width: 800, height: 600 };
 const pixel = fc.record({

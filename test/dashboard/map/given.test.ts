@@ -5,8 +5,8 @@ import { placeTarget } from '../../../src/dashboard/page/map/tools/target.js';
 import { draft, onSceneOrFrame } from '../../../src/dashboard/page/map/view/mapState.js';
 import { storeView } from '../../../src/dashboard/page/store.js';
 import type { SceneView } from '../../../src/signals/view.js';
+import { at, frame, placed, points, robot, scene } from '../../support/viewFixtures.js';
 import { workOn } from './operations.js';
-import { at, frame, placed, points, robot, scene } from './scenes.js';
 
 const BEFORE = scene({ can: ['follow', 'goTo'] });
 const driving = (path: readonly (readonly [number, number])[], name = 'test') =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { draggableAt, robotAt } from '../../../src/dashboard/page/map/pointing/hitTest.js';
-import { locateRobots } from '../../../src/dashboard/page/map/view/locations.js';
-import { at, frame, placed, robot, scene } from './scenes.js';
+import { locateRobots } from '../../../src/scene/located.js';
+import { at, frame, placed, robot, scene } from '../../support/viewFixtures.js';
 
 const there = scene({
   robots: [robot('shade', { ghost: true }), robot('a'), robot('b')],

@@ -10,8 +10,8 @@ import {
 } from '../../../src/dashboard/page/map/view/mapState.js';
 import { cameraFollows, tool } from '../../../src/dashboard/page/store.js';
 import type { Operation } from '../../../src/signals/view.js';
+import { at, frame, placed, points, scene } from '../../support/viewFixtures.js';
 import { workOn } from './operations.js';
-import { at, frame, placed, points, scene } from './scenes.js';
 
 const press = (...keys: string[]) => keys.map((key) => onMapKey({ key, shift: false }));
 const shifted = (...keys: string[]) => keys.map((key) => onMapKey({ key, shift: true }));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { obstaclesOn, obstacleWarning } from '../../../src/dashboard/page/map/given.js';
 import type { ThingView } from '../../../src/signals/view.js';
-import { at, frame, placed, points } from './scenes.js';
+import { at, frame, placed, points } from '../../support/viewFixtures.js';
 
 const CIRCLE: ThingView = { kind: 'circle', id: 'post', at: { x: 1, y: 0.3 }, radius: 0.1 };
 const BOX: ThingView = { kind: 'box', id: 'box', at: { x: 2, y: 0 }, heading: Math.PI / 4, size: [0.4, 0.4] };

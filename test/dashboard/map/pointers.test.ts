@@ -4,8 +4,8 @@ import { toScreen } from '../../../src/dashboard/page/map/view/camera.js';
 import { camera, draft, fitting } from '../../../src/dashboard/page/map/view/mapState.js';
 import { cameraFollows, tool } from '../../../src/dashboard/page/store.js';
 import type { Operation } from '../../../src/signals/view.js';
+import { at, frame, placed, scene } from '../../support/viewFixtures.js';
 import { VIEW, workOn } from './operations.js';
-import { at, frame, placed, scene } from './scenes.js';
 
 const contact = (x: number, y: number, more: Partial<Contact> = {}): Contact => ({
   id: 1,

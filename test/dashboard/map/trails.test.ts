@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Trail, Trails } from '../../../src/dashboard/page/map/view/trails.js';
-import { at, frame, placed, robot, scene } from './scenes.js';
+import { at, frame, placed, robot, scene } from '../../support/viewFixtures.js';
 
 const xsOf = (trail: Trail | undefined): number[] =>
   trail ? Array.from({ length: trail.end - trail.start }, (_, i) => trail.x(trail.start + i)) : [];

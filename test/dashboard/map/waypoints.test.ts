@@ -11,7 +11,7 @@ import {
   withoutWaypoint,
 } from '../../../src/dashboard/page/map/pointing/waypoints.js';
 import { distance, nearestOnSegment, type Vec2 } from '../../../src/math/geometry.js';
-import { points } from './scenes.js';
+import { points } from '../../support/viewFixtures.js';
 
 const path = points([0, 0], [1, 0], [1, 1]);
 

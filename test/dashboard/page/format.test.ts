@@ -17,7 +17,7 @@ import type { SensorDefinition } from '../../../src/kit/sensors/index.js';
 import { viewOfRobot } from '../../../src/session/robotView.js';
 import type { Tick } from '../../../src/signals/signals.js';
 import { benchmarkBody, missionOf } from '../../support/runs.js';
-import { at, frame, placed, robot, rolling, scene, tick } from '../map/scenes.js';
+import { at, frame, placed, robot, rolling, scene, tick } from '../../support/viewFixtures.js';
 import { frameOf, tickOf } from './views.js';
 
 describe('numbers in words', () => {

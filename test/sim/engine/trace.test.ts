@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { stretchesOf, TraceRecorder } from '../../../sim/engine/trace.js';
+import { TraceRecorder } from '../../../sim/engine/trace.js';
+import { stretchesOf } from '../../../src/scene/plot/trace.js';
 import { tickAt } from '../../support/plotFixtures.js';
 
 const START = { x: 0, y: 0, heading: 0 };

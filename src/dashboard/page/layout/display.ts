@@ -1,6 +1,6 @@
 /** How the page is shown: narrow as a phone or wide, light or dark. */
 import { effect, signal } from '@preact/signals';
-import type { Theme } from '../../../svg/behaviorColors.js';
+import type { Theme } from '../../../scene/behaviorColors.js';
 
 const narrowQuery = matchMedia('(max-width: 760px)');
 

@@ -3,24 +3,27 @@ import './map.css';
 import { effect, signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Vec2 } from '../../../math/geometry.js';
+import { arrowScales } from '../../../scene/arrowScale.js';
+import { estimateShapes } from '../../../scene/estimates.js';
+import { locateRobots } from '../../../scene/located.js';
+import { rayShapes } from '../../../scene/rays.js';
 import { cameraFollows, focusedRobot, frame, onView, scene, showForces, showMarks, tool } from '../store.js';
 import { meaningOf } from '../words.js';
-import { arrowScales } from './drawing/arrowScale.js';
 import { behaviorColors } from './drawing/behaviorColors.js';
+import { drawShapes } from './drawing/canvas.js';
 import { type Palette, readPalette, watchTheme } from './drawing/palette.js';
 import { type Pen, penFor } from './drawing/pen.js';
 import type { Picture } from './drawing/picture.js';
 import { TrailLayer } from './layers/cachedLayers.js';
-import { drawArrowBars, drawMarks, ForceLayer } from './layers/contributions.js';
+import { drawArrowBars, drawForces, drawMarks } from './layers/contributions.js';
 import { drawScaleBar, Ground, scaleBarBox } from './layers/ground.js';
 import { LabelBoard } from './layers/labelBoard.js';
-import { drawEstimates, drawRays, drawRobots } from './layers/robots.js';
+import { drawRobots } from './layers/robots.js';
 import { drawEditing, TargetLayer } from './layers/targets.js';
 import { PathButtons } from './PathButtons.js';
 import { onMapKey } from './pointing/keyboard.js';
 import { type Contact, Pointers } from './pointing/pointers.js';
 import { canvasElement } from './SaveButtons.js';
-import { locateRobots } from './view/locations.js';
 import {
   AutoCamera,
   camera,
@@ -46,7 +49,6 @@ class Painter {
   readonly #ground = new Ground();
   readonly #trailLayer = new TrailLayer();
   readonly #targets = new TargetLayer();
-  readonly #forces = new ForceLayer();
   readonly #labels = new LabelBoard();
   readonly #views = new AutoCamera();
   #palette: Palette;
@@ -122,11 +124,11 @@ class Painter {
     labels.begin(pen, picture.focus);
     this.#ground.draw(pen, picture);
     this.#trailLayer.draw(pen, picture, this.#trails);
-    drawRays(pen, picture);
+    drawShapes(pen, rayShapes(picture.robots, pen.px));
     const crosses = this.#targets.draw(pen, picture);
     const robots = drawRobots(pen, picture, labels);
-    drawEstimates(pen, picture);
-    if (picture.forces) this.#forces.draw(pen, picture, labels);
+    drawShapes(pen, estimateShapes(picture.robots, pen.px));
+    if (picture.forces) drawForces(pen, picture, labels);
     if (picture.marks) drawMarks(pen, picture, labels);
     drawEditing(pen);
     const bars = picture.forces ? drawArrowBars(pen, picture) : [];

@@ -1,13 +1,14 @@
 /** The map's surroundings: its toolbar, the legend, and the map as text. */
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useId, useState } from 'preact/hooks';
-import { colorOfSlot } from '../../../svg/behaviorColors.js';
+import { colorOf } from '../../../scene/inks.js';
+import { type LegendRow, legendRows } from '../../../scene/legend.js';
 import { describeMap } from '../format.js';
 import { narrow, theme } from '../layout/display.js';
 import { Icon, type IconName } from '../layout/Icon.js';
 import { cameraFollows, can, frame, scene, selectedRobot, showForces, showMarks, tool } from '../store.js';
 import { meaningOf } from '../words.js';
-import { behaviorColors, type LegendRow, legendRows } from './drawing/behaviorColors.js';
+import { behaviorColors } from './drawing/behaviorColors.js';
 import { fitView, zoomBy } from './view/mapState.js';
 
 const TOOLS = [
@@ -106,7 +107,7 @@ export function Toolbar() {
 const SIGN_CIRCLE = { cx: 14, cy: 6, r: 4.5 };
 
 function Sign({ color, sign, width, dashed }: LegendRow) {
-  const ink = typeof color === 'number' ? colorOfSlot(color, theme.value) : `var(--map-${color})`;
+  const ink = colorOf(color, theme.value);
   const line = {
     stroke: ink,
     'stroke-width': width,
@@ -146,7 +147,7 @@ export function Legend() {
         Legend
       </button>
       <ul id={list} hidden={!open}>
-        {legendRows(now, behaviorColors).map((row) => (
+        {legendRows(now, (behavior) => behaviorColors.slot(behavior)).map((row) => (
           <li key={row.words} title={meaningOf(row.words)}>
             <Sign {...row} />
             {row.words}

@@ -3,10 +3,10 @@
 import { computed, signal } from '@preact/signals';
 import { cross, distance, dot, length, scale, sub, type Vec2 } from '../../../math/geometry.js';
 import type { Meters } from '../../../math/units.js';
+import { pathsOf, shownGoalsOf } from '../../../scene/goals.js';
+import { poseOfThing } from '../../../scene/located.js';
 import type { FrameView, ThingView } from '../../../signals/view.js';
 import { scene } from '../store.js';
-import { pathsOf, shownGoalsOf } from './goals.js';
-import { poseOfThing } from './view/locations.js';
 
 export type Line = readonly Vec2[];
 

@@ -3,7 +3,8 @@
 import { computed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
-import { colorOfSlot, type Theme } from '../../../svg/behaviorColors.js';
+import type { Theme } from '../../../scene/behaviorColors.js';
+import { colorOf, type InkName } from '../../../scene/inks.js';
 import { formatFixed } from '../format.js';
 import { theme } from '../layout/display.js';
 import { type Tab, Tabs } from '../layout/Tabs.js';
@@ -231,14 +232,14 @@ export interface PlotCurve {
 
 const REPEAT_SUFFIX = / \d+$/;
 
+/** Outcomes that the map draws, too, by the names of their curves. */
+const OUTCOME_INKS: Readonly<Record<string, InkName>> = { sum: 'sum', 'limited force': 'clamped' };
+
 /** Forces have the map's colors; undefined for a curve that the map does not draw. */
 function forceColor(name: string, theme: Theme): string | undefined {
   const behavior = name.replace(REPEAT_SUFFIX, '');
-  if (behaviorColors.has(behavior)) return colorOfSlot(behaviorColors.slot(behavior), theme);
-  const own = { sum: 'sum', 'limited force': 'clamped' }[name];
-  if (own === undefined) return undefined;
-  const style = getComputedStyle(document.documentElement);
-  return style.getPropertyValue(`--map-${own}`).trim() || undefined;
+  const ink = behaviorColors.has(behavior) ? behaviorColors.slot(behavior) : OUTCOME_INKS[name];
+  return ink === undefined ? undefined : colorOf(ink, theme);
 }
 
 /** In the order of the legend. */

@@ -1,7 +1,7 @@
 /** Which of the scene's missions is chosen, and whether it drives. */
 import { computed, effect, signal } from '@preact/signals';
+import { sceneBehaviors } from '../../../scene/legend.js';
 import type { SceneView } from '../../../signals/view.js';
-import { sceneBehaviors } from '../map/drawing/behaviorColors.js';
 import { focusedRobot, frame, manualMode, operate, scene } from '../store.js';
 
 /** The mission requested here, until the next view of the scene reports which one is on. */

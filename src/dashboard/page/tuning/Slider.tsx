@@ -6,7 +6,7 @@ import type { Tunable } from '../../../signals/view.js';
 import { formatInput, formatLabel } from '../format.js';
 import { Icon } from '../layout/Icon.js';
 import { Throttle } from '../map/pointing/throttle.js';
-import { nearestStop, sliderStops } from '../roundNumbers.js';
+import { nearestStop, sliderStops } from '../sliderStops.js';
 import { operate } from '../store.js';
 import { clampNote, inShownUnit, inSi, isChanged } from './sections.js';
 

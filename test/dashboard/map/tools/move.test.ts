@@ -5,8 +5,8 @@ import { TargetTool } from '../../../../src/dashboard/page/map/tools/target.js';
 import { dragged } from '../../../../src/dashboard/page/map/view/mapState.js';
 import { selectedRobot, tool as tools } from '../../../../src/dashboard/page/store.js';
 import type { SceneView } from '../../../../src/signals/view.js';
+import { at, frame, placed, scene } from '../../../support/viewFixtures.js';
 import { touch, workOn } from '../operations.js';
-import { at, frame, placed, scene } from '../scenes.js';
 
 const there = (can: SceneView['can'] = ['move']) =>
   scene({ can, things: [{ kind: 'circle', id: 'disc', at: { x: 2, y: 0 }, radius: 0.3 }] });

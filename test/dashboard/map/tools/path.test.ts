@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { deleteWaypoint, followDraft, PathTool } from '../../../../src/dashboard/page/map/tools/path.js';
 import { draft, freehandLine, selectedWaypoint } from '../../../../src/dashboard/page/map/view/mapState.js';
 import { selectedRobot } from '../../../../src/dashboard/page/store.js';
+import { at, frame, placed, points, scene } from '../../../support/viewFixtures.js';
 import { touch, workOn } from '../operations.js';
-import { at, frame, placed, points, scene } from '../scenes.js';
 
 const begin = () => {
   const said = workOn(scene({ can: ['follow'] }), frame([placed('a', at(0, 0))]));

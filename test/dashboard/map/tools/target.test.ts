@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasPointer, TargetTool } from '../../../../src/dashboard/page/map/tools/target.js';
 import { selectedRobot } from '../../../../src/dashboard/page/store.js';
+import { at, frame, placed, robot, scene } from '../../../support/viewFixtures.js';
 import { touch, workOn } from '../operations.js';
-import { at, frame, placed, robot, scene } from '../scenes.js';
 
 const now = frame([placed('a', at(0, 0))]);
 const chasing = {

@@ -1,55 +1,27 @@
-/** The map's colours, from the page's style; read again when the theme changes. */
-import { colorOfSlot } from '../../../../svg/behaviorColors.js';
-
-const COLOR_NAMES = [
-  'background',
-  'grid',
-  'grid-coarse',
-  'ink',
-  'muted',
-  'robot',
-  'robot-edge',
-  'ghost',
-  'trail',
-  'estimate',
-  'path',
-  'band',
-  'target',
-  'obstacle',
-  'obstacle-edge',
-  'wall',
-  'mover',
-  'ray',
-  'hit',
-  'velocity',
-  'desired',
-  'sum',
-  'clamped',
-  'draft',
-  'warning',
-  'fault',
-  'panel',
-] as const;
-
-type ColorName = (typeof COLOR_NAMES)[number];
+/** The map's colors and font; read again when the theme changes. */
+import type { Theme } from '../../../../scene/behaviorColors.js';
+import { colorOf, INK_NAMES, type Ink } from '../../../../scene/inks.js';
 
 export interface Palette {
-  readonly color: Readonly<Record<ColorName, string>>;
-  /** The color of a behavior's slot. */
-  readonly behavior: (slot: number) => string;
+  readonly color: (ink: Ink) => string;
   readonly font: string;
 }
 
 export function readPalette(element: Element): Palette {
-  const style = getComputedStyle(element);
   const theme = document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
-  const read = (name: string): string => style.getPropertyValue(`--map-${name}`).trim() || '#888';
-  const entries = COLOR_NAMES.map((name) => [name, read(name)] as const);
   return {
-    color: Object.fromEntries(entries) as Record<ColorName, string>,
-    behavior: (slot) => colorOfSlot(slot, theme),
-    font: style.fontFamily || 'sans-serif',
+    color: (ink) => colorOf(ink, theme),
+    font: getComputedStyle(element).fontFamily || 'sans-serif',
   };
+}
+
+/** The same colors for style sheets, as `--map-ink`. */
+export function publishInks(): void {
+  const rule = (selector: string, theme: Theme): string =>
+    `${selector} { ${INK_NAMES.map((name) => `--map-${name}: ${colorOf(name, theme)};`).join(' ')} }`;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`${rule(':root', 'light')} ${rule('[data-theme="dark"]', 'dark')}`);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 
 /** Tells every change of the theme. @returns a call that ends it */

@@ -1,4 +1,4 @@
-/** The pen that every layer draws with, in metres, y up, or in pixels of the screen; and batches of arrows. */
+/** The pen that every layer draws with, in metres, y up, or in pixels of the screen. */
 import type { Camera } from '../view/camera.js';
 import type { Palette } from './palette.js';
 
@@ -48,86 +48,14 @@ export function traceLine(
   }
 }
 
-export interface ArrowStyle {
-  readonly color: string;
-  /** The shaft's width; all lengths in pixels. */
-  readonly width: number;
-  readonly head: number;
-  readonly dashes?: readonly number[];
-  readonly alpha?: number;
-}
-
-/** Numbers per arrow: its start, its vector, and whether it is cut. */
-const NUMBERS_PER_ARROW = 5;
-/** A head's half width, relative to its length. */
-const HEAD_WIDTH_SHARE = 0.42;
-/** Shorter arrows are not drawn [pixels]. */
-const MIN_ARROW_LENGTH = 2;
-
-/** Many arrows of one colour, drawn at once; refilled every frame without new memory. */
-export class ArrowBatch {
-  readonly #numbers: number[] = [];
-  #count = 0;
-
-  clear(): void {
-    this.#count = 0;
-  }
-
-  /** From a point along a vector, in metres. @param cut adds a second head: the value is larger than drawn */
-  add(x: number, y: number, dx: number, dy: number, cut = false): void {
-    const i = this.#count * NUMBERS_PER_ARROW;
-    this.#numbers[i] = x;
-    this.#numbers[i + 1] = y;
-    this.#numbers[i + 2] = dx;
-    this.#numbers[i + 3] = dy;
-    this.#numbers[i + 4] = cut ? 1 : 0;
-    this.#count += 1;
-  }
-
-  draw({ context, px }: Pen, { color, width, head, dashes = [], alpha = 1 }: ArrowStyle): void {
-    if (this.#count === 0) return;
-    context.globalAlpha = alpha;
-    context.strokeStyle = color;
-    context.fillStyle = color;
-    context.lineWidth = width * px;
-    context.setLineDash(dashes.map((dash) => dash * px));
-    context.beginPath();
-    this.#each(px, head, (x, y, ux, uy, long, tip) => {
-      context.moveTo(x, y);
-      context.lineTo(x + ux * (long - 0.95 * tip), y + uy * (long - 0.95 * tip));
-    });
-    context.stroke();
-    context.setLineDash([]);
-    context.beginPath();
-    this.#each(px, head, (x, y, ux, uy, long, tip, cut) => {
-      traceHead(context, x + ux * long, y + uy * long, ux * tip, uy * tip);
-      const back = long - 1.1 * tip;
-      if (cut) traceHead(context, x + ux * back, y + uy * back, ux * tip, uy * tip);
-    });
-    context.fill();
-    context.globalAlpha = 1;
-  }
-
-  #each(
-    px: number,
-    head: number,
-    visit: (x: number, y: number, ux: number, uy: number, long: number, tip: number, cut: boolean) => void,
-  ): void {
-    const n = this.#numbers;
-    for (let i = 0; i < this.#count * NUMBERS_PER_ARROW; i += NUMBERS_PER_ARROW) {
-      const dx = n[i + 2] ?? 0;
-      const dy = n[i + 3] ?? 0;
-      const long = Math.sqrt(dx * dx + dy * dy);
-      if (!(long >= MIN_ARROW_LENGTH * px)) continue;
-      const tip = Math.min(head * px, 0.6 * long);
-      visit(n[i] ?? 0, n[i + 1] ?? 0, dx / long, dy / long, long, tip, n[i + 4] === 1);
-    }
-  }
-}
-
-function traceHead(context: CanvasRenderingContext2D, x: number, y: number, dx: number, dy: number): void {
-  context.moveTo(x, y);
-  context.lineTo(x - dx - dy * HEAD_WIDTH_SHARE, y - dy + dx * HEAD_WIDTH_SHARE);
-  context.lineTo(x - dx + dy * HEAD_WIDTH_SHARE, y - dy - dx * HEAD_WIDTH_SHARE);
-  context.closePath();
+/** Words at a baseline, readable on whatever lies below; on the screen. */
+export function writeCentered({ context, palette }: Pen, words: string, x: number, y: number): void {
+  context.font = `12px ${palette.font}`;
+  context.textAlign = 'center';
+  context.textBaseline = 'alphabetic';
+  context.lineWidth = 3;
+  context.strokeStyle = palette.color('background');
+  context.strokeText(words, x, y);
+  context.fillStyle = palette.color('ink');
+  context.fillText(words, x, y);
 }

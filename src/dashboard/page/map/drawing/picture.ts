@@ -1,7 +1,8 @@
 /** The data of one drawing, looked up once. */
+
+import type { ArrowScales } from '../../../../scene/arrowScale.js';
+import type { LocatedRobot } from '../../../../scene/located.js';
 import type { FrameView, SceneView } from '../../../../signals/view.js';
-import type { LocatedRobot } from '../view/locations.js';
-import type { ArrowScales } from './arrowScale.js';
 import type { BehaviorColors } from './behaviorColors.js';
 
 export interface Picture {

@@ -131,7 +131,7 @@ export class TrailLayer {
       if (!trail || trail.end - from < 2) continue;
       context.beginPath();
       tracePoints(context, trail, from, apart * px);
-      context.strokeStyle = ghost ? palette.color.ghost : palette.color.trail;
+      context.strokeStyle = palette.color(ghost ? 'ghost' : 'trail');
       context.lineWidth = (id === focus ? 2 : 1.5) * px;
       context.stroke();
     }

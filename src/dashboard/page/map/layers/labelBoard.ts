@@ -86,7 +86,7 @@ export class LabelBoard {
       const { left, top, request } = label;
       drawLeader(context, label);
       context.lineWidth = 3;
-      context.strokeStyle = palette.color.background;
+      context.strokeStyle = palette.color('background');
       context.font = this.#font(request.kind === 'mark');
       context.fillStyle = request.color;
       context.strokeText(request.text, left + 1, top + LABEL_HEIGHT / 2);

@@ -1,8 +1,8 @@
 /** Finds the robot or thing at a point of the map. */
 import { distance, rotate, sub, type Vec2 } from '../../../../math/geometry.js';
 import type { Meters } from '../../../../math/units.js';
+import { type LocatedRobot, locateRobots, poseOfThing } from '../../../../scene/located.js';
 import type { FrameView, SceneView, ThingView } from '../../../../signals/view.js';
-import { type LocatedRobot, locateRobots, poseOfThing } from '../view/locations.js';
 
 /** The robot at a point; a real one before a ghost, then the nearest. @param slack for a finger's width */
 export function robotAt(robots: readonly LocatedRobot[], at: Vec2, slack: Meters): LocatedRobot | undefined {

@@ -1,11 +1,11 @@
 /** The tool for targets: a press selects the robot there, or moves the target as long as it is held. */
 import type { Vec2 } from '../../../../math/geometry.js';
+import { shownGoalsOf } from '../../../../scene/goals.js';
+import { locateRobots } from '../../../../scene/located.js';
 import { addressee, can, frame, operate, scene, selectedRobot } from '../../store.js';
 import { sentGoal } from '../given.js';
-import { shownGoalsOf } from '../goals.js';
 import { robotAt } from '../pointing/hitTest.js';
 import { Throttle } from '../pointing/throttle.js';
-import { locateRobots } from '../view/locations.js';
 import type { Tool, Touch } from './tool.js';
 
 const POINTER_PERIOD_MS = 33;

@@ -1,7 +1,7 @@
 /** The part of the plane that the map shows: metres to pixels and back, zoom, pan, fit. CSS pixels, y down. */
 import { clamp, distance, type Pose, type Vec2 } from '../../../../math/geometry.js';
 import type { Meters } from '../../../../math/units.js';
-import type { Extent } from './locations.js';
+import type { Extent } from '../../../../scene/extent.js';
 
 export interface Camera {
   /** The point of the plane in the center. */

@@ -1,13 +1,13 @@
 /** The map's own state: the next view, and the path that is being drawn. */
 import { signal } from '@preact/signals';
 import type { Vec2 } from '../../../../math/geometry.js';
+import { extentOf, widened } from '../../../../scene/extent.js';
 import type { FrameView, SceneView, View } from '../../../../signals/view.js';
 import { cameraFollows } from '../../store.js';
 import type { Picture } from '../drawing/picture.js';
 import { givenPath, sentGoal, sentPath } from '../given.js';
 import type { Waypoints } from '../pointing/waypoints.js';
 import { type Camera, nextCamera, zoomAbout } from './camera.js';
-import { extentOf, widened } from './locations.js';
 
 /** null before the map has a size. */
 export const camera = signal<Camera | null>(null);

@@ -1,8 +1,8 @@
 /** The trails of all robots of a scene; another run starts new trails. */
 import type { Vec2 } from '../../../../math/geometry.js';
 import type { Meters, Seconds } from '../../../../math/units.js';
+import { locateRobots } from '../../../../scene/located.js';
 import type { FrameView, HistoryView, SceneView, View } from '../../../../signals/view.js';
-import { locateRobots } from './locations.js';
 
 /** A robot's trail: the last few thousand points, each at least a step from the previous one. */
 export class Trail {

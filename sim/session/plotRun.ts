@@ -1,0 +1,61 @@
+/** A simulated run as one picture. */
+import { pathsOf } from '../../src/scene/goals.js';
+import { drawPlot, type PlotSummary } from '../../src/scene/plot/plot.js';
+import type { PlottedRun, RobotTrace, SentRobot } from '../../src/scene/plot/trace.js';
+import { pathErrors } from '../engine/pathErrors.js';
+import type { RobotSpec, Scenario, WorldSpec } from '../scenario/scenario.js';
+import { thingName } from '../world/things.js';
+import type { WorldSnapshot } from '../world/world.js';
+import { floorView, thingViews } from './thingViews.js';
+
+interface RunSummary extends PlotSummary {
+  /** Where the world's boxes were at the end. */
+  readonly boxes?: WorldSnapshot['boxes'];
+}
+
+/** One self-contained SVG. */
+export const plotRun = (
+  scenario: Scenario,
+  traces: readonly RobotTrace[],
+  { boxes = [], ...summary }: RunSummary = {},
+): string => drawPlot(plottedRun(scenario, traces, boxes), summary);
+
+/** What a picture shows of a scenario and its traces. @param boxes where they were at the end */
+export function plottedRun(
+  { name, world, robots, respawn, criteria }: Scenario,
+  traces: readonly RobotTrace[],
+  boxes: WorldSnapshot['boxes'] = [],
+): PlottedRun {
+  const floor = floorView(world);
+  return {
+    name,
+    things: thingViews(world, atStart(world)),
+    ...(floor && { floor }),
+    ...(respawn && { putBack: respawn.inside }),
+    robots: robots.map(sentRobot),
+    traces,
+    moved: movedBoxes(world, boxes),
+    errorsOf: ({ id, samples = [] }) => {
+      const path = robots.filter((robot) => robot.id === id).flatMap(({ mission }) => pathsOf(mission))[0];
+      return path && pathErrors(path, samples);
+    },
+    judged: criteria.length > 0,
+  };
+}
+
+const sentRobot = ({ id, at, robot, mission, ghost = false }: RobotSpec): SentRobot => {
+  const { chassis, limits } = robot;
+  return { id, start: at, radius: chassis.radius, limits, mission, ghost };
+};
+
+const atStart = ({ boxes, movers }: WorldSpec): WorldSnapshot => ({
+  boxes,
+  movers: movers.map(({ id, waypoints, radius }) => ({ id, radius, at: waypoints[0] ?? { x: 0, y: 0 } })),
+});
+
+const movedBoxes = (spec: WorldSpec, now: WorldSnapshot['boxes']) =>
+  now.flatMap(({ at, heading }, index) => {
+    const before = spec.boxes[index];
+    const stands = before?.at.x === at.x && before.at.y === at.y && before.heading === heading;
+    return stands ? [] : [{ id: thingName({ list: 'boxes', index }, spec), at, heading }];
+  });

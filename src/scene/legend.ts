@@ -1,0 +1,51 @@
+/** The legend of a scene: which behaviors may contribute, and what its signs mean. */
+import { leavesOf } from '../signals/missionTree.js';
+import type { SceneView } from '../signals/view.js';
+import { OUTCOMES } from './arrows.js';
+import { isRepeatedColor } from './behaviorColors.js';
+import { distinct } from './goals.js';
+import type { InkName } from './inks.js';
+
+/** Behaviors that consist of others, which contribute instead. */
+const BEHAVIOR_PARTS: Readonly<Record<string, readonly string[]>> = {
+  flock: ['separate', 'align', 'cohere'],
+};
+
+/** The behaviors that may contribute in the scene's present missions, in their order, without those of ghosts. */
+export function sceneBehaviors({ robots }: SceneView): readonly string[] {
+  const real = robots.filter(({ ghost }) => !ghost);
+  const leaves = real.flatMap(({ mission }) => leavesOf(mission));
+  return distinct(leaves.flatMap(({ behavior }) => BEHAVIOR_PARTS[behavior] ?? [behavior]));
+}
+
+export interface LegendRow {
+  readonly words: string;
+  /** What it paints, or the number of a behavior's color. */
+  readonly color: InkName | number;
+  readonly sign: 'arrow' | 'ring' | 'disc';
+  /** The line's width [pixels]. */
+  readonly width: number;
+  readonly dashed?: boolean;
+}
+
+const arrowRow = (words: string, color: LegendRow['color'], width: number, dashed = false): LegendRow => {
+  return { words, color, sign: 'arrow', width, dashed };
+};
+
+/** The legend's rows: they stay the same as long as the missions do, whatever the robots do. */
+export function legendRows(scene: SceneView, slotOf: (behavior: string) => number): readonly LegendRow[] {
+  const contributions = sceneBehaviors(scene).map((name) => {
+    const slot = slotOf(name);
+    return arrowRow(name, slot, 2, isRepeatedColor(slot));
+  });
+  const ghosts = scene.robots.some(({ ghost }) => ghost);
+  return [
+    ...contributions,
+    ...(contributions.length > 1 ? [arrowRow(OUTCOMES.sum.words, 'sum', 5)] : []),
+    arrowRow(OUTCOMES.clamped.words, 'clamped', 3),
+    arrowRow(OUTCOMES.desired.words, 'desired', 2, true),
+    arrowRow(OUTCOMES.velocity.words, 'velocity', 3),
+    { words: 'where it thinks it is', color: 'estimate', sign: 'ring', width: 2, dashed: true },
+    ...(ghosts ? [{ words: 'ghost, to compare', color: 'ghost', sign: 'disc', width: 1 } as const] : []),
+  ];
+}

@@ -1,0 +1,60 @@
+/** The rays of range sensors: each to its echo, or faint to its full range without one; a lost one is not drawn. */
+import { toWorld } from '../math/geometry.js';
+import type { Meters } from '../math/units.js';
+import { isMeasured } from '../signals/readings.js';
+import type { SensorView } from '../signals/view.js';
+import type { LocatedRobot } from './located.js';
+import type { Shape } from './shapes.js';
+
+/**
+ * Visits a sensor's rays from right to left, except lost ones: where each begins, its direction, and the distance of its
+ * echo, null without one.
+ */
+export function eachRay(
+  { pose }: LocatedRobot,
+  { at, facing, fieldOfView }: SensorView,
+  distances: readonly (number | null)[],
+  visit: (x: number, y: number, ux: number, uy: number, seen: number | null) => void,
+): void {
+  const { x, y } = toWorld(pose, at);
+  const last = distances.length - 1;
+  distances.forEach((seen, i) => {
+    if (!isMeasured(seen)) return;
+    const aside = last > 0 ? (i / last - 0.5) * fieldOfView : 0;
+    const angle = pose.heading + facing + aside;
+    visit(x, y, Math.cos(angle), Math.sin(angle), seen);
+  });
+}
+
+/** The more rays, the fainter each is. */
+const rayAlpha = (rays: number, alone: number): number => Math.max(0.06, alone / Math.sqrt(rays));
+
+/** Half the side of an echo's square [pixels]; smaller where there are many. */
+const HIT = { few: 2.4, many: 1.4 };
+const MANY_RAYS = 16;
+
+/** The rays of all robots but ghosts. */
+export const rayShapes = (robots: readonly LocatedRobot[], px: Meters): readonly Shape[] =>
+  robots
+    .filter(({ view }) => !view.ghost)
+    .flatMap((robot) => robot.view.sensors.flatMap((sensor) => sensorShapes(robot, sensor, px)));
+
+function sensorShapes(robot: LocatedRobot, sensor: SensorView, px: Meters): readonly Shape[] {
+  const distances = robot.frame.ranges[sensor.id]?.distances ?? [];
+  const [free, met, hits]: [number[], number[], number[]] = [[], [], []];
+  const dot = px * (distances.length > MANY_RAYS ? HIT.many : HIT.few);
+  eachRay(robot, sensor, distances, (x, y, ux, uy, seen) => {
+    const long = seen ?? sensor.range;
+    const [endX, endY] = [x + ux * long, y + uy * long];
+    (seen === null ? free : met).push(x, y, endX, endY);
+    if (seen !== null) hits.push(endX - dot, endY, endX + dot, endY);
+  });
+  const lines = (ends: readonly number[], alone: number): Shape => ({
+    pieces: [{ kind: 'segments', ends }],
+    stroke: 'ray',
+    width: px,
+    alpha: rayAlpha(distances.length, alone),
+  });
+  const squares: Shape = { pieces: [{ kind: 'segments', ends: hits }], stroke: 'hit', width: 2 * dot };
+  return distances.length > 0 ? [lines(free, 0.35), lines(met, 1), squares] : [];
+}
