@@ -21,9 +21,9 @@ const board = new AvrBoard(loadFirmware(process.argv[2] || undefined));
 const port = new EmulatedPort(board);
 
 /**
- * A busy machine that does not run the host, or socat between them, must not have the board stop its motors, nor the host
- * miss it: the board's time goes on for no longer than this after the host's last byte, unless the host is silent for so
- * long that it is surely dead, or has nothing to say.
+ * A busy machine that does not run the host, or socat between them, must not have the board stop its motors: while they
+ * have power, its time goes on for no longer than this after the host's last byte, unless the host is silent for so long
+ * that it is surely dead. A host whose robot is stopped has nothing to say, and still wants to hear the board.
  */
 const MOST_AHEAD_MS = 100;
 const DEAD_AFTER_MS = 2000;
@@ -32,12 +32,13 @@ const LONGEST_MS = 20;
 const wall = performance.now.bind(performance);
 const time = Float64Array.of(wall());
 let [seen, ahead, heardAtMs] = [wall(), 0, wall()];
+let powered = false;
 const clock = process.env.BOARD_CLOCK === undefined ? undefined : openSync(process.env.BOARD_CLOCK, 'w');
 performance.now = () => {
   const now = wall();
   const passed = Math.min(now - seen, LONGEST_MS);
   seen = now;
-  const isHeld = ahead > MOST_AHEAD_MS && now - heardAtMs < DEAD_AFTER_MS;
+  const isHeld = powered && ahead > MOST_AHEAD_MS && now - heardAtMs < DEAD_AFTER_MS;
   if (isHeld) return time[0];
   time[0] += passed;
   ahead += passed;
@@ -66,6 +67,7 @@ function show() {
   const duties = pins.map((pin) => board.outputs.dutyOf(pin));
   if (`${duties}` === shown) return;
   shown = `${duties}`;
+  powered = duties.some((duty) => duty > 0);
   process.stderr.write(`${JSON.stringify({ at: Date.now(), boardAt: board.now, heardAt, duties })}\n`);
 }
 show();
