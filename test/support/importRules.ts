@@ -53,6 +53,8 @@ export const PARTS: Readonly<Record<string, PartRule>> = {
     files: ['src/drivers/driver.ts'],
     packages: ['rxjs'],
   },
+  /** A robot's figures from what it drove: of `calibrate` and `compare`. */
+  identify: { parts: [...LEAVES, 'sensors', 'estimation'], packages: [] },
   drivers: edge('#johnny-five', 'serialport', '@serialport', 'firmata-io', 'stk500'),
   recording: picture('@mcap', '@foxglove/schemas', '@foxglove/wasm-zstd'),
   /** Other people's programs. They get a recording's own messages at its own times, so that live and recorded are the same. */

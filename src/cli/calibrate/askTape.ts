@@ -1,8 +1,9 @@
 /** The tape in a person's hand: what to do, and what was measured, at the terminal. */
 import { confirm, isCancel, text } from '@clack/prompts';
+import { RULER_LENGTH, type TapeAnswer } from '../../identify/tapeErrors.js';
 import { type Meters, mm } from '../../math/units.js';
 import { readMeasure } from '../../validation/quantity.js';
-import { RULER_LENGTH, type Tape, type TapeAnswer, type TapeQuestion } from './tape.js';
+import type { Tape, TapeQuestion } from './tape.js';
 
 /** The user ended the calibration at a question; the motors are off. */
 export class CalibrationDeclined extends Error {

@@ -1,10 +1,10 @@
 /** What a calibration says of each value: how large it is, how sure that is, and what the robot's file has. */
 
 import type { YamlPath } from '../../config/yaml/yamlLocate.js';
+import type { MeasuredValue } from '../../identify/measured.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { Unit } from '../../validation/quantity.js';
 import { valueAt } from '../../validation/values.js';
-import type { MeasuredValue } from './fit/measured.js';
 
 export type Verdict = 'sure' | 'unsure' | 'not enough movement' | 'cannot be known';
 

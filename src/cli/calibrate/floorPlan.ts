@@ -1,8 +1,10 @@
 /** The maneuvers on the floor, and what is measured after each. */
+
+import type { RolledStep } from '../../identify/countedWays.js';
+import type { FloorRun } from '../../identify/floorFit.js';
+import { stepsOf } from '../../identify/rolled.js';
 import { wrapAngle } from '../../math/geometry.js';
 import type { Meters, Radians, RadiansPerSecond } from '../../math/units.js';
-import type { FloorRun } from './fit/floorFit.js';
-import { type RolledStep, stepsOf } from './fit/rolled.js';
 import { followWays, type Leg, square, straight, turn } from './followWays.js';
 import { type Rig, runManeuver } from './rig.js';
 import type { Tape, TapeQuestion } from './tape.js';

@@ -1,9 +1,10 @@
 /** The order in which a body is measured: what each step finds is used by the next one. */
+
+import { type FloorFit, fitFloor } from '../../identify/floorFit.js';
+import { perCountOf } from '../../identify/rolled.js';
 import type { RadiansPerSecond } from '../../math/units.js';
 import type { Bench } from './bench.js';
 import type { BodyFinding } from './findings.js';
-import { type FloorFit, fitFloor } from './fit/floorFit.js';
-import { perCountOf } from './fit/rolled.js';
 import { driveFloor, driveTurns } from './floorPlan.js';
 import { measureFixed } from './measureFixed.js';
 import { floorFindings, isRatioSure } from './measureFloor.js';

@@ -1,11 +1,12 @@
 /** A robot that is seen from outside: one drive tells motors, wheels and track. */
+
+import { type FixedFit, fitFixed } from '../../identify/fixedFit.js';
+import { perCountOf, stepsOf } from '../../identify/rolled.js';
+import type { RunLog } from '../../identify/runLog.js';
 import { deg, type Meters, type Radians } from '../../math/units.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { Bench } from './bench.js';
 import { type BodyFinding, untold } from './findings.js';
-import { type FixedFit, fitFixed } from './fit/fixedFit.js';
-import { perCountOf, stepsOf } from './fit/rolled.js';
-import type { RunLog } from './fit/runLog.js';
 import { followWays, straight, turn } from './followWays.js';
 import { floorFindings, isFloorSure, isRatioSure } from './measureFloor.js';
 import { fittedMotors, mostDuty, motorFindings, UNSCALED } from './measureMotors.js';

@@ -1,10 +1,10 @@
 /** What maneuvers on the floor say of wheels, track and gyroscope, in the terms of the robot's file. */
 import type { YamlPath } from '../../config/yaml/yamlLocate.js';
+import type { FloorFit } from '../../identify/floorFit.js';
+import type { MeasuredValue } from '../../identify/measured.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { valueAt } from '../../validation/values.js';
 import { type BodyFinding, type Candidate, judged } from './findings.js';
-import type { FloorFit } from './fit/floorFit.js';
-import type { MeasuredValue } from './fit/measured.js';
 import { gyroScaleCandidate } from './measureGyro.js';
 
 /** The largest standard deviations of values that may be written, as shares of the value. */

@@ -1,15 +1,14 @@
 /** The gyroscope: its bias while the robot stands, and its scale by turns that end against an edge. */
 
+import { type FloorRun, foldedIn, GYRO_VARIANCE } from '../../identify/floorFit.js';
+import type { MeasuredValue } from '../../identify/measured.js';
+import { RULER_DEVIATION, START_DEVIATION } from '../../identify/tapeErrors.js';
 import { deg, type Radians, type RadiansPerSecond, type Seconds } from '../../math/units.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { asWritten } from '../../robot/sweep.js';
 import { isGyroscope } from '../../sensors/sensorFacts.js';
 import { type BodyFinding, type Candidate, judged } from './findings.js';
-import { type FloorRun, foldedIn, GYRO_VARIANCE } from './fit/floorFit.js';
-import type { MeasuredValue } from './fit/measured.js';
-import { START_DEVIATION } from './fit/tapeErrors.js';
 import { type Rig, runManeuver } from './rig.js';
-import { RULER_DEVIATION } from './tape.js';
 
 const STANDING: Seconds = 5;
 const LEAST_READINGS = 50;

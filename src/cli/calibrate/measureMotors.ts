@@ -1,16 +1,16 @@
 /** Motors: a run with the wheels off the floor, and what it says of each value in the robot's file. */
 
 import type { YamlPath } from '../../config/yaml/yamlLocate.js';
+import type { MeasuredValue } from '../../identify/measured.js';
+import { fitMotors, type MotorFit, type RollingDirection } from '../../identify/motorFit.js';
+import { perCountOf } from '../../identify/rolled.js';
+import type { RunLog } from '../../identify/runLog.js';
 import type { Meters, Seconds } from '../../math/units.js';
 import { motorFigures } from '../../robot/byWheel.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { countsBetween } from '../../sensors/boardInputs.js';
 import type { Side } from '../../signals/signals.js';
 import { type BodyFinding, type Candidate, judged, untold } from './findings.js';
-import type { MeasuredValue } from './fit/measured.js';
-import { fitMotors, type MotorFit, type RollingDirection } from './fit/motorFit.js';
-import { perCountOf } from './fit/rolled.js';
-import type { RunLog } from './fit/runLog.js';
 import { motorProgram } from './motorProgram.js';
 import { type Rig, runManeuver } from './rig.js';
 

@@ -1,14 +1,20 @@
 /** A robot without encoders: it drives by the clock, and a tape says how far it got. */
 
+import { fitMotors } from '../../identify/motorFit.js';
+import { integrated, turnedIn } from '../../identify/rolled.js';
+import type { RunLog } from '../../identify/runLog.js';
+import {
+  fitTimed,
+  type TimedFacts,
+  type TimedFit,
+  type TimedRun,
+  timedEnd,
+} from '../../identify/timedFit.js';
 import { wrapAngle } from '../../math/geometry.js';
 import type { Duty, Meters, Radians, RadiansPerSecond, Seconds } from '../../math/units.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { Bench } from './bench.js';
 import { type BodyFinding, judged, untold } from './findings.js';
-import { fitMotors } from './fit/motorFit.js';
-import { integrated, turnedIn } from './fit/rolled.js';
-import type { RunLog } from './fit/runLog.js';
-import { fitTimed, type TimedFacts, type TimedFit, type TimedRun, timedEnd } from './fit/timedFit.js';
 import { slipFinding, trackCandidate } from './measureFloor.js';
 import { biasFinding, type GyroTurns, gyroScaleFinding, measureBias } from './measureGyro.js';
 import {

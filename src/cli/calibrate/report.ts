@@ -1,8 +1,8 @@
 /** The findings as a table for people, and as JSON. */
 import pc from 'picocolors';
+import type { MeasuredValue } from '../../identify/measured.js';
 import { alignColumns } from '../terminal/terminal.js';
 import type { BodyFinding } from './findings.js';
-import type { MeasuredValue } from './fit/measured.js';
 
 /** Units in which people think of such values. */
 const SHOWN: Readonly<Record<string, readonly [word: string, times: number]>> = {

@@ -2,6 +2,9 @@
 import { firstValueFrom, map, merge, type Observable, takeWhile, toArray } from 'rxjs';
 import { wallClock } from '../../control/clock.js';
 import type { ConnectedRobot } from '../../drivers/driver.js';
+import { perCountOf } from '../../identify/rolled.js';
+import type { RunLog } from '../../identify/runLog.js';
+import { SignedCounts } from '../../identify/signedCounts.js';
 import type { Meters, Seconds } from '../../math/units.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { countsBetween } from '../../sensors/boardInputs.js';
@@ -9,9 +12,6 @@ import { isGyroscope } from '../../sensors/sensorFacts.js';
 import type { EncoderReading } from '../../signals/readings.js';
 import type { Reading, WheelDuties } from '../../signals/signals.js';
 import { DriverError } from '../../validation/errors.js';
-import { perCountOf } from './fit/rolled.js';
-import type { RunLog } from './fit/runLog.js';
-import { SignedCounts } from './fit/signedCounts.js';
 
 /** A robot that is ready for maneuvers. */
 export interface Rig {

@@ -1,20 +1,11 @@
 /** Where a robot stands after a maneuver, measured by hand from where it began. */
 import type { ConnectedRobot } from '../../drivers/driver.js';
+import { RULER_LENGTH, TAPE_DEVIATION, type TapeAnswer } from '../../identify/tapeErrors.js';
 import { type Pose, rotate, sub, wrapAngle } from '../../math/geometry.js';
 import type { Random } from '../../math/random.js';
-import { type Meters, mm, type Radians } from '../../math/units.js';
 
 /** What is asked for. */
 export type TapeQuestion = 'distance' | 'place' | 'angle';
-
-/** From the mark where the axle's middle stood at the start, in the direction in which the robot looked then. */
-export interface TapeAnswer {
-  /** From mark to mark, whatever the direction. */
-  readonly distance?: Meters;
-  readonly place?: { readonly forward: Meters; readonly left: Meters };
-  /** How far it is turned beyond whole turns, left positive. */
-  readonly angle?: Radians;
-}
 
 export interface Tape {
   /** Called before a maneuver: the robot is brought to its mark. */
@@ -22,12 +13,6 @@ export interface Tape {
   /** Called when the robot stands again. */
   measure(question: TapeQuestion): Promise<TapeAnswer>;
 }
-
-/** Standard deviation of a length that is measured with a tape. */
-export const TAPE_DEVIATION: Meters = mm(3);
-/** An angle is the difference of two distances at the ends of a ruler of this length. */
-export const RULER_LENGTH: Meters = mm(300);
-export const RULER_DEVIATION: Radians = (TAPE_DEVIATION * Math.SQRT2) / RULER_LENGTH;
 
 /** The tape of a simulated robot: the true pose, with a tape's error. */
 export function simulatedTape(truth: NonNullable<ConnectedRobot['truth']>, random: Random): Tape {

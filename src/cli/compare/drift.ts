@@ -1,15 +1,21 @@
 /** How far a body with some figures, told what the recorded one was told, drifts away from it. */
-import { moveAlongArc, type Pose } from '../../math/geometry.js';
-import type { Meters } from '../../math/units.js';
+
 import {
   type BodyFigures,
   declaredFigures,
   motionBetween,
-  type RimWays,
   rimWays,
   rimWaysBy,
-} from './bodyFigures.js';
-import type { CountedWays, IndexSpan } from './countedWays.js';
+} from '../../identify/bodyFigures.js';
+import {
+  type CountedWays,
+  type IndexSpan,
+  movedAfter,
+  type RimWays,
+  wayIn,
+} from '../../identify/countedWays.js';
+import { moveAlongArc, type Pose } from '../../math/geometry.js';
+import type { Meters } from '../../math/units.js';
 import type { RecordedRun } from './recordedRun.js';
 
 /**
@@ -53,18 +59,6 @@ function remembered(rimsOf: (figures: BodyFigures) => RimWays): (figures: BodyFi
 const squaredWays = (rims: RimWays, spans: readonly IndexSpan[]): number =>
   spans.reduce((sum, span) => sum + wayIn(rims, span) ** 2, 0);
 
-/** Of the mean of both rims, forward or back. */
-export function wayIn({ left, right }: RimWays, [from, to]: IndexSpan): Meters {
-  let way = 0;
-  for (let i = from; i < to; i++) {
-    const [l, r] = [Math.abs(moved(left, i)), Math.abs(moved(right, i))];
-    way += (l + r) / 2;
-  }
-  return way;
-}
-
-const moved = (way: Float64Array, i: number): Meters => (way[i + 1] as number) - (way[i] as number);
-
 /** How far from the robot's estimate such a body is at the end of the whole run, from where that began. */
 export function endDrift({ robot, log, estimates }: RecordedRun, figures: BodyFigures): Meters {
   const rims = rimWays(
@@ -75,7 +69,10 @@ export function endDrift({ robot, log, estimates }: RecordedRun, figures: BodyFi
   );
   let pose = estimates[0]?.pose ?? { x: 0, y: 0, heading: 0 };
   for (let i = 0; i < estimates.length - 1; i++) {
-    const [l, r] = [figures.wheels.left * moved(rims.left, i), figures.wheels.right * moved(rims.right, i)];
+    const [l, r] = [
+      figures.wheels.left * movedAfter(rims.left, i),
+      figures.wheels.right * movedAfter(rims.right, i),
+    ];
     pose = moveAlongArc(pose, (l + r) / 2, (r - l) / figures.track);
   }
   const last = estimates.at(-1)?.pose ?? pose;

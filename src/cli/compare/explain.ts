@@ -1,14 +1,16 @@
 /** Which figures of the body explain how far it drifted from its commands, and how much of it each explains. */
+
+import { type BodyFigures, declaredFigures } from '../../identify/bodyFigures.js';
+import { type CountedWays, type IndexSpan, wayIn } from '../../identify/countedWays.js';
+import { fitRecordedMotors } from '../../identify/recordedMotors.js';
+import { recordedSpans, waysOf } from '../../identify/recordedWays.js';
+import { LEAST_FIXES, type Rolling, rollingIn } from '../../identify/rolling.js';
 import { shapley } from '../../math/shapley.js';
 import type { Meters } from '../../math/units.js';
 import { UsageError } from '../../validation/errors.js';
-import { type BodyFigures, declaredFigures } from './bodyFigures.js';
-import { type CountedWays, type IndexSpan, spansOf, waysOf } from './countedWays.js';
-import { driftIn, endDrift, wayIn } from './drift.js';
+import { driftIn, endDrift } from './drift.js';
 import { apart, type Figure, fittedMotorFigures, rollingFigures, seenFigures } from './figures.js';
-import { fitRecordedMotors } from './motorsFit.js';
 import type { RecordedRun } from './recordedRun.js';
-import { LEAST_FIXES, type Rolling, rollingIn } from './rolling.js';
 
 export interface DriftExplanation {
   /** The greatest share first. */
@@ -64,7 +66,7 @@ export function explain(run: RecordedRun): DriftExplanation {
     drift: { file: drift(declared), found: drift(found.body) },
     slip: found.slip,
     way: wayIn(ways, [0, ways.at.length - 1]),
-    spans: { used: found.spans.length, count: spansOf(ways.at).length },
+    spans: { used: found.spans.length, count: recordedSpans(ways.at).length },
   };
 }
 
@@ -100,7 +102,7 @@ function bodyIn(run: RecordedRun, ways: CountedWays): FoundBody {
     const { left, right } = declared.noLoadSpeed;
     const noLoadSpeed = { left: left * rolls.wheels.left, right: right * rolls.wheels.right };
     const body = { ...declared, noLoadSpeed, track: rolls.track };
-    return { figures: seenFigures(rolling, declared), body, rolls, spans: spansOf(ways.at), slip };
+    return { figures: seenFigures(rolling, declared), body, rolls, spans: recordedSpans(ways.at), slip };
   }
   const motors = fitRecordedMotors(run, ways);
   const figures = [...fittedMotorFigures(motors, declared), ...rollingFigures(rolling, declared)];
@@ -121,7 +123,7 @@ function mustTell({ robot, log }: RecordedRun, ways: CountedWays): void {
     throw new UsageError(
       `'${robot.name}' has neither encoders nor ${LEAST_FIXES} fixes in this recording: nothing in it tells how it moved`,
     );
-  if (spansOf(ways.at).length < LEAST_SPANS)
+  if (recordedSpans(ways.at).length < LEAST_SPANS)
     throw new UsageError('the recording is too short; at least 6 s of driving tell something of the body');
   if (log.duties.every(({ left, right }) => left === 0 && right === 0))
     throw new UsageError('the motors were never told to turn in this recording; there is nothing to compare');

@@ -1,8 +1,9 @@
 /** What can be told of a body, each figure beside that of the robot's file. */
-import type { MeasuredValue } from '../calibrate/fit/measured.js';
-import type { BodyFigures } from './bodyFigures.js';
-import type { MotorsFit } from './motorsFit.js';
-import type { Rolling } from './rolling.js';
+
+import type { BodyFigures } from '../../identify/bodyFigures.js';
+import type { MeasuredValue } from '../../identify/measured.js';
+import type { MotorsFit } from '../../identify/recordedMotors.js';
+import type { Rolling } from '../../identify/rolling.js';
 
 export interface Figure {
   readonly name: string;

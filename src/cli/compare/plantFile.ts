@@ -1,6 +1,6 @@
 /** The body found, as the plant of a scenario or of `--plant`. */
 import { stringify } from 'yaml';
-import { type BodyFigures, declaredFigures } from './bodyFigures.js';
+import { type BodyFigures, declaredFigures } from '../../identify/bodyFigures.js';
 import type { DriftExplanation } from './explain.js';
 import type { RecordedRun } from './recordedRun.js';
 

@@ -1,20 +1,18 @@
 /** What one robot was told in a recording, and what it measured. */
+
+import type { DrivenRun } from '../../identify/runLog.js';
+import { signedCounts } from '../../identify/signedCounts.js';
 import type { Pose } from '../../math/geometry.js';
 import type { Meters, Seconds } from '../../math/units.js';
 import type { Recording } from '../../recording/reading/recording.js';
-import type { RobotDefinition } from '../../robot/robot.js';
 import { isGyroscope } from '../../sensors/sensorFacts.js';
 import type { Reading, WheelDuties } from '../../signals/signals.js';
 import { UsageError } from '../../validation/errors.js';
-import type { RunLog } from '../calibrate/fit/runLog.js';
-import { signedCounts } from '../calibrate/fit/signedCounts.js';
 
 /** Of a pose that is told without its uncertainty. */
 const EXACT: Meters = 0.002;
 
-export interface RecordedRun {
-  readonly robot: RobotDefinition;
-  readonly log: RunLog;
+export interface RecordedRun extends DrivenRun {
   /** At every tick. */
   readonly estimates: readonly { readonly at: Seconds; readonly pose: Pose }[];
 }

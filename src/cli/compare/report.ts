@@ -1,8 +1,8 @@
 /** What a comparison found, as text for people and as a document for programs. */
 import pc from 'picocolors';
+import { SPAN } from '../../identify/recordedWays.js';
 import { shownMeasured, shownQuantity } from '../calibrate/report.js';
 import { alignColumns } from '../terminal/terminal.js';
-import { SPAN } from './countedWays.js';
 import type { BodyCause, Drift, DriftExplanation } from './explain.js';
 import type { RecordedRun } from './recordedRun.js';
 

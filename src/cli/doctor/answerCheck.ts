@@ -1,8 +1,9 @@
 /** Turns raised wheels to measure how late they answer, and compares that with the robot's file. */
+
+import type { MotorFit } from '../../identify/motorFit.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { DriverError } from '../../validation/errors.js';
 import { CalibrationDeclined } from '../calibrate/askTape.js';
-import type { MotorFit } from '../calibrate/fit/motorFit.js';
 import { measureMotors } from '../calibrate/measureMotors.js';
 import { onBench, watchInterruptions } from '../calibrate/onBench.js';
 import { type RigOptions, rigOpener } from '../calibrate/openRig.js';

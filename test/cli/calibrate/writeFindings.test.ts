@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BodyFinding } from '../../../src/cli/calibrate/findings.js';
-import type { FloorFit } from '../../../src/cli/calibrate/fit/floorFit.js';
+import type { FloorFit } from '../../../src/identify/floorFit.js';
 import { floorFindings } from '../../../src/cli/calibrate/measureFloor.js';
 import { withFindings } from '../../../src/cli/calibrate/writeFindings.js';
 import { loadText } from '../../../src/config/loadFile.js';

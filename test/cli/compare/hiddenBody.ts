@@ -3,7 +3,7 @@ import { simulate } from '../../../sim/engine/run.js';
 import { Drivetrain } from '../../../sim/plant/drivetrain.js';
 import { parsePlant } from '../../../sim/scenario/plantSchema.js';
 import { AS_DECLARED, type PlantSpec } from '../../../sim/scenario/plantSpec.js';
-import type { RunLog } from '../../../src/cli/calibrate/fit/runLog.js';
+import type { RunLog } from '../../../src/identify/runLog.js';
 import type { DriftExplanation } from '../../../src/cli/compare/explain.js';
 import { plantText } from '../../../src/cli/compare/plantFile.js';
 import type { RecordedRun } from '../../../src/cli/compare/recordedRun.js';

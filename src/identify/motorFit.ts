@@ -2,11 +2,10 @@
  * Motors from a run with the wheels off the floor: dead band, no-load speed, delay and lag of the wheels that answer
  * known duties.
  */
-import { type Fit, leastSquares, type Parameter } from '../../../math/leastSquares.js';
-import type { Meters, Seconds } from '../../../math/units.js';
-import { countsBetween } from '../../../sensors/boardInputs.js';
-import type { EncoderReading } from '../../../signals/readings.js';
-import { SIDES, type Side } from '../../../signals/signals.js';
+import { type Fit, leastSquares, type Parameter } from '../math/leastSquares.js';
+import type { Meters, Seconds } from '../math/units.js';
+import { SIDES, type Side } from '../signals/signals.js';
+import { aboutMeans, countedWays, spansOf } from './countedWays.js';
 import { type MeasuredValue, measuredBy, sumWeights } from './measured.js';
 import type { RunLog } from './runLog.js';
 import { positionsBy, type WheelFigures } from './wheelModel.js';
@@ -25,13 +24,6 @@ export interface MotorFit {
   readonly breakaway: MeasuredValue;
   /** Of the differences between model and counts. */
   readonly rms: Meters;
-}
-
-/** One wheel's share of the log. */
-interface WheelLog {
-  readonly positions: ReturnType<typeof positionsBy>;
-  readonly at: readonly Seconds[];
-  readonly ways: readonly Meters[];
 }
 
 export const ROLLING_DIRECTIONS = ['forward', 'back'] as const;
@@ -72,63 +64,29 @@ const SPAN: Seconds = 1.5;
  * @param perCount rim travel of a count by the robot's file [m]
  */
 export function fitMotors(log: RunLog, perCount: Readonly<Record<Side, Meters>>, guess: number): MotorFit {
-  const wheels = SIDES.map((side) => wheelLog(log, side, perCount[side]));
-  const spans = spansOf(wheels[0]?.at ?? []);
-  const enough = 0.45 * Math.max(perCount.left, perCount.right) + 1e-4;
-  let best: Fit | undefined;
+  const ways = countedWays(log.counts, perCount);
+  const wheels = SIDES.map((side) => ({
+    side,
+    seen: ways[side],
+    told: positionsBy(
+      log.duties.map((duty) => ({ at: duty.at, duty: duty[side] })),
+      ways.at,
+    ),
+  }));
+  const spans = spansOf(ways.at, SPAN, true);
+  const enough = 0.45 * ways.perCount + 1e-4;
   const groups = wheels.flatMap((_, w) =>
-    spans.flatMap(({ from, to }, s) => Array<number>(to - from).fill(2 * s + w)),
+    spans.flatMap(([from, to], s) => Array<number>(to - from).fill(2 * s + w)),
   );
+  const errors = (values: readonly number[]): number[] =>
+    wheels.flatMap(({ side, told, seen }) => aboutMeans(told(figuresOf(values, side)), seen, spans).flat());
+  let best: Fit | undefined;
   for (const start of STARTS) {
-    const fit = leastSquares((values) => residuals(wheels, values, spans), parametersAt(start, guess), {
-      groups,
-    });
+    const fit = leastSquares(errors, parametersAt(start, guess), { groups });
     if (!best || fit.rms < best.rms) best = fit;
     if (best.rms < enough) break;
   }
   return asFit(best as Fit);
-}
-
-function wheelLog({ duties, counts }: RunLog, side: Side, perCount: Meters): WheelLog {
-  const sent = duties.map((duty) => ({ at: duty.at, duty: duty[side] }));
-  let way = 0;
-  const ways = counts.map((reading, i) => {
-    way += i === 0 ? 0 : countsBetween((counts[i - 1] as EncoderReading)[side], reading[side]) * perCount;
-    return way;
-  });
-  const at = counts.map((reading) => reading.at);
-  return { positions: positionsBy(sent, at), at, ways };
-}
-
-/** Index ranges of the readings, each of about `SPAN`. */
-interface Span {
-  readonly from: number;
-  readonly to: number;
-}
-
-function spansOf(at: readonly Seconds[]): Span[] {
-  const spans: Span[] = [];
-  let from = 0;
-  for (let i = 0; i < at.length; i++) {
-    if ((at[i] as number) - (at[from] as number) < SPAN && i < at.length - 1) continue;
-    spans.push({ from, to: i });
-    from = i;
-  }
-  return spans;
-}
-
-function residuals(wheels: readonly WheelLog[], values: readonly number[], spans: readonly Span[]): number[] {
-  const errors: number[] = [];
-  for (const [w, { positions, ways }] of wheels.entries()) {
-    const modelled = positions(figuresOf(values, SIDES[w] as Side));
-    for (const { from, to } of spans) {
-      let sum = 0;
-      for (let i = from; i < to; i++) sum += (modelled[i] as number) - (ways[i] as number);
-      const mean = sum / (to - from);
-      for (let i = from; i < to; i++) errors.push((modelled[i] as number) - (ways[i] as number) - mean);
-    }
-  }
-  return errors;
 }
 
 function figuresOf(values: readonly number[], side: Side): WheelFigures {

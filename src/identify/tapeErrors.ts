@@ -1,8 +1,22 @@
 /** How far what a tape says is from what a model says, in standard deviations. */
-import { angleOf, length, type Pose, wrapAngle } from '../../../math/geometry.js';
-import type { Meters, Radians } from '../../../math/units.js';
-import type { Covariance } from '../../../signals/signals.js';
-import { RULER_DEVIATION, TAPE_DEVIATION, type TapeAnswer } from '../tape.js';
+import { angleOf, length, type Pose, wrapAngle } from '../math/geometry.js';
+import { type Meters, mm, type Radians } from '../math/units.js';
+import type { Covariance } from '../signals/signals.js';
+
+/** From the mark where the axle's middle stood at the start, in the direction in which the robot looked then. */
+export interface TapeAnswer {
+  /** From mark to mark, whatever the direction. */
+  readonly distance?: Meters;
+  readonly place?: { readonly forward: Meters; readonly left: Meters };
+  /** How far it is turned beyond whole turns, left positive. */
+  readonly angle?: Radians;
+}
+
+/** Standard deviation of a length that is measured with a tape. */
+export const TAPE_DEVIATION: Meters = mm(3);
+/** An angle is the difference of two distances at the ends of a ruler of this length. */
+export const RULER_LENGTH: Meters = mm(300);
+export const RULER_DEVIATION: Radians = (TAPE_DEVIATION * Math.SQRT2) / RULER_LENGTH;
 
 export interface TapeResult extends Omit<TapeAnswer, 'angle'> {
   /** How far it turned in all, whole turns included. */

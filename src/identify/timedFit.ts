@@ -1,10 +1,10 @@
 /** Motors and track of a robot without encoders, by tape: duties that were given for a known time, and where it got to. */
-import { believe, poseCovariance } from '../../../estimation/belief.js';
-import { movedAlong, turnOfWheels } from '../../../estimation/motion.js';
-import type { Fit, Parameter } from '../../../math/leastSquares.js';
-import type { Meters, MetersPerSecondSquared, Seconds } from '../../../math/units.js';
-import { slipVariance } from '../../../robot/slip.js';
-import type { Side } from '../../../signals/signals.js';
+import { believe, poseCovariance } from '../estimation/belief.js';
+import { movedAlong, turnOfWheels } from '../estimation/motion.js';
+import type { Fit, Parameter } from '../math/leastSquares.js';
+import type { Meters, MetersPerSecondSquared, Seconds } from '../math/units.js';
+import { slipVariance } from '../robot/slip.js';
+import type { Side } from '../signals/signals.js';
 import { type MeasuredValue, measuredBy, sumWeights } from './measured.js';
 import { type EachMotor, ROLLING_DIRECTIONS } from './motorFit.js';
 import type { RunLog } from './runLog.js';

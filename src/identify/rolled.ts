@@ -1,19 +1,11 @@
 /** A maneuver as steps of both wheels and turns of the gyroscope. */
-import type { Meters, Radians, RadiansPerSecond, Seconds } from '../../../math/units.js';
-import type { RobotDefinition } from '../../../robot/robot.js';
-import { countsBetween, metersPerCount } from '../../../sensors/boardInputs.js';
-import type { EncoderReading, TurnRateReading } from '../../../signals/readings.js';
+import type { Meters, Radians, RadiansPerSecond, Seconds } from '../math/units.js';
+import type { RobotDefinition } from '../robot/robot.js';
+import { metersPerCount } from '../sensors/boardInputs.js';
+import type { TurnRateReading } from '../signals/readings.js';
+import type { Side } from '../signals/signals.js';
+import { countedWays, type RolledStep, stepsIn } from './countedWays.js';
 import type { RunLog } from './runLog.js';
-
-/** A short motion, by the robot's file. */
-export interface RolledStep {
-  readonly from: Seconds;
-  readonly at: Seconds;
-  readonly left: Meters;
-  readonly right: Meters;
-  /** By the gyroscope without its bias; null without one. */
-  readonly turned: Radians | null;
-}
 
 /** Rim travel of a count by the robot's file; of a revolution where it has no encoders. */
 export function perCountOf({
@@ -25,31 +17,14 @@ export function perCountOf({
   return { left: of('left'), right: of('right') };
 }
 
-/** Readings closer than this become one step. */
-const STEP_TIME: Seconds = 0.08;
-
 /** @param bias of the gyroscope; undefined without one */
 export function stepsOf(
   { counts, turnRates }: Pick<RunLog, 'counts' | 'turnRates'>,
-  perCount: { readonly left: Meters; readonly right: Meters },
+  perCount: Readonly<Record<Side, Meters>>,
   bias: RadiansPerSecond | undefined,
 ): RolledStep[] {
-  const turnedUntil = bias === undefined || turnRates.length < 2 ? undefined : integrated(turnRates, bias);
-  const steps: RolledStep[] = [];
-  let last = counts[0];
-  if (!last) return steps;
-  for (const [i, reading] of counts.entries()) {
-    if (reading.at - last.at < STEP_TIME && i < counts.length - 1) continue;
-    steps.push({
-      from: last.at,
-      at: reading.at,
-      left: countsBetween(last.left, reading.left) * perCount.left,
-      right: countsBetween(last.right, reading.right) * perCount.right,
-      turned: turnedUntil ? turnedUntil(reading.at) - turnedUntil(last.at) : null,
-    });
-    last = reading satisfies EncoderReading;
-  }
-  return steps;
+  const hasTurned = bias !== undefined && turnRates.length > 1;
+  return stepsIn(countedWays(counts, perCount), hasTurned ? integrated(turnRates, bias) : undefined);
 }
 
 /** How far it turned from the first reading to the last one. */

@@ -1,5 +1,5 @@
 /** Least squares where slip is unknown: it decides how much each measurement counts. */
-import { type Fit, leastSquares, type Parameter } from '../../../math/leastSquares.js';
+import { type Fit, leastSquares, type Parameter } from '../math/leastSquares.js';
 
 const FIRST_SLIP = 0.004;
 /** No floor is better. */

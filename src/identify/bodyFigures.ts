@@ -1,11 +1,12 @@
 /** The figures of a body that a recording may tell, and how such a body would have rolled. */
-import type { Pose } from '../../math/geometry.js';
-import { moveAlongArc } from '../../math/geometry.js';
-import type { Duty, Meters, MetersPerSecond, Seconds } from '../../math/units.js';
-import { motorFigures } from '../../robot/byWheel.js';
-import type { RobotDefinition } from '../../robot/robot.js';
-import type { SentDuties } from '../calibrate/fit/runLog.js';
-import { positionsBy } from '../calibrate/fit/wheelModel.js';
+import type { Pose } from '../math/geometry.js';
+import { moveAlongArc } from '../math/geometry.js';
+import type { Duty, Meters, MetersPerSecond, Seconds } from '../math/units.js';
+import { motorFigures } from '../robot/byWheel.js';
+import type { RobotDefinition } from '../robot/robot.js';
+import type { RimWays } from './countedWays.js';
+import type { SentDuties } from './runLog.js';
+import { positionsBy } from './wheelModel.js';
 
 /** Each motor alike in both directions; `wheels` and `track` by those of the robot's file. */
 export interface BodyFigures {
@@ -31,12 +32,6 @@ export function declaredFigures({ motors, control, chassis }: RobotDefinition): 
     wheels: { left: 1, right: 1 },
     track: chassis.track,
   };
-}
-
-/** How far both rims have come at some instants, by the file's diameter. */
-export interface RimWays {
-  readonly left: Float64Array;
-  readonly right: Float64Array;
 }
 
 export const rimWays = (

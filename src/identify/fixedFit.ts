@@ -1,14 +1,14 @@
 /** Wheels and track from a drive that is seen from outside: the most likely body for all of its fixes at once. */
-import { type Belief, believe } from '../../../estimation/belief.js';
-import { atFix, innovationOf, placeVariance } from '../../../estimation/fixes.js';
-import { movedAlong, type RollingWheels, turnOfWheels } from '../../../estimation/motion.js';
-import { moveAlongArc, type Pose, rotate, type Vec2 } from '../../../math/geometry.js';
-import type { Fit } from '../../../math/leastSquares.js';
-import type { Meters, Seconds } from '../../../math/units.js';
-import { bodySlip, slipVariance } from '../../../robot/slip.js';
+import { type Belief, believe } from '../estimation/belief.js';
+import { atFix, innovationOf, placeVariance } from '../estimation/fixes.js';
+import { movedAlong, type RollingWheels, turnOfWheels } from '../estimation/motion.js';
+import { moveAlongArc, type Pose, rotate, type Vec2 } from '../math/geometry.js';
+import type { Fit } from '../math/leastSquares.js';
+import type { Meters, Seconds } from '../math/units.js';
+import { bodySlip, slipVariance } from '../robot/slip.js';
+import type { RolledStep } from './countedWays.js';
 import type { FloorFit } from './floorFit.js';
 import { type MeasuredValue, measuredBy, sumWeights } from './measured.js';
-import type { RolledStep } from './rolled.js';
 import type { RunLog } from './runLog.js';
 import { fitWithSlip, likeliestSlip } from './slipFit.js';
 

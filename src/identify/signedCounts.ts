@@ -1,12 +1,12 @@
 /** Counts with signs, also of encoders with one channel, which count up both ways. */
-import type { CountsUp, RollingWay } from '../../../estimation/estimatorState.js';
-import { rollingWay } from '../../../estimation/rollingWay.js';
-import type { Seconds } from '../../../math/units.js';
-import { rollWheels, type SentCommand, stillWorking, type WheelResponse } from '../../../math/wheel.js';
-import type { RobotDefinition } from '../../../robot/robot.js';
-import { countsBetween, wheelsThatCountUp } from '../../../sensors/boardInputs.js';
-import type { EncoderReading } from '../../../signals/readings.js';
-import type { WheelDuties, WheelSpeeds } from '../../../signals/signals.js';
+import type { CountsUp, RollingWay } from '../estimation/estimatorState.js';
+import { rollingWay } from '../estimation/rollingWay.js';
+import type { Seconds } from '../math/units.js';
+import { rollWheels, type SentCommand, stillWorking, type WheelResponse } from '../math/wheel.js';
+import type { RobotDefinition } from '../robot/robot.js';
+import { countsBetween, wheelsThatCountUp } from '../sensors/boardInputs.js';
+import type { EncoderReading } from '../signals/readings.js';
+import type { WheelDuties, WheelSpeeds } from '../signals/signals.js';
 import type { SentDuties } from './runLog.js';
 
 /**

@@ -1,13 +1,13 @@
 /** How a recorded robot rolled on its wheels: by the fixes that saw it, or else by its gyroscope. */
-import { leastSquares } from '../../math/leastSquares.js';
-import type { Radians, Seconds } from '../../math/units.js';
-import type { RobotDefinition } from '../../robot/robot.js';
-import { isGyroscope } from '../../sensors/sensorFacts.js';
-import { fitFixed } from '../calibrate/fit/fixedFit.js';
-import { type MeasuredValue, measuredBy } from '../calibrate/fit/measured.js';
-import { integrated, type RolledStep } from '../calibrate/fit/rolled.js';
-import { type CountedWays, stepsIn } from './countedWays.js';
-import type { RecordedRun } from './recordedRun.js';
+import { leastSquares } from '../math/leastSquares.js';
+import type { Radians, Seconds } from '../math/units.js';
+import type { RobotDefinition } from '../robot/robot.js';
+import { isGyroscope } from '../sensors/sensorFacts.js';
+import { type CountedWays, type RolledStep, stepsIn } from './countedWays.js';
+import { fitFixed } from './fixedFit.js';
+import { type MeasuredValue, measuredBy } from './measured.js';
+import { integrated } from './rolled.js';
+import type { DrivenRun, RunLog } from './runLog.js';
 
 /** Each undefined where nothing tells it. */
 export interface Rolling {
@@ -24,7 +24,7 @@ export const LEAST_FIXES = 40;
 /** A share of it: less sure, a figure is not told. */
 const LEAST_SURE = 0.05;
 
-export function rollingIn({ robot, log }: RecordedRun, ways: CountedWays): Rolling {
+export function rollingIn({ robot, log }: DrivenRun, ways: CountedWays): Rolling {
   const steps = stepsIn(ways);
   const { track } = robot.chassis;
   if (log.fixes.length >= LEAST_FIXES) {
@@ -57,7 +57,7 @@ const SCALE = { measured: 0.002, unknown: 0.015 };
 function fitTurns(
   steps: readonly RolledStep[],
   { chassis, sensors }: RobotDefinition,
-  rates: RecordedRun['log']['turnRates'],
+  rates: RunLog['turnRates'],
 ): Rolling {
   const parts = turnsOf(steps, integrated(rates, 0));
   const fit = leastSquares(

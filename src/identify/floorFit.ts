@@ -1,11 +1,11 @@
 /** Wheels and track from maneuvers on the floor, by a tape, a gyroscope, or both. */
-import { believe, poseCovariance } from '../../../estimation/belief.js';
-import { movedAlong, type Turn, turnOfWheels } from '../../../estimation/motion.js';
-import type { Fit, Parameter } from '../../../math/leastSquares.js';
-import type { Meters, Seconds } from '../../../math/units.js';
-import { type BodySlip, bodySlip, type SlipSpec, slipVariance } from '../../../robot/slip.js';
+import { believe, poseCovariance } from '../estimation/belief.js';
+import { movedAlong, type Turn, turnOfWheels } from '../estimation/motion.js';
+import type { Fit, Parameter } from '../math/leastSquares.js';
+import type { Meters, Seconds } from '../math/units.js';
+import { type BodySlip, bodySlip, type SlipSpec, slipVariance } from '../robot/slip.js';
+import type { RolledStep } from './countedWays.js';
 import { type MeasuredValue, measuredBy } from './measured.js';
-import type { RolledStep } from './rolled.js';
 import { fitWithSlip, likeliestSlip } from './slipFit.js';
 import {
   costOf,

@@ -1,7 +1,8 @@
 /** What was told and what was measured while the robot made one maneuver. */
-import type { Seconds } from '../../../math/units.js';
-import type { EncoderReading, PoseReading, TurnRateReading } from '../../../signals/readings.js';
-import type { WheelDuties } from '../../../signals/signals.js';
+import type { Seconds } from '../math/units.js';
+import type { RobotDefinition } from '../robot/robot.js';
+import type { EncoderReading, PoseReading, TurnRateReading } from '../signals/readings.js';
+import type { WheelDuties } from '../signals/signals.js';
 
 export interface SentDuties extends WheelDuties {
   readonly at: Seconds;
@@ -15,4 +16,10 @@ export interface RunLog {
   readonly turnRates: readonly TurnRateReading[];
   /** Where it was, from outside. */
   readonly fixes: readonly (PoseReading & { readonly deviation: number })[];
+}
+
+/** A robot by its file, and a log of what it drove. */
+export interface DrivenRun {
+  readonly robot: RobotDefinition;
+  readonly log: RunLog;
 }

@@ -1,11 +1,12 @@
 /** The motors of a recorded robot: the figures by which its duties turn its wheels as they were counted. */
-import { type Fit, leastSquares, type Parameter } from '../../math/leastSquares.js';
-import type { Meters } from '../../math/units.js';
-import { type MeasuredValue, measuredBy } from '../calibrate/fit/measured.js';
-import { type BodyFigures, declaredFigures, type RimWays, rimWaysBy } from './bodyFigures.js';
-import { type CountedWays, type IndexSpan, spansOf } from './countedWays.js';
-import { wayIn } from './drift.js';
-import type { RecordedRun } from './recordedRun.js';
+import { type Fit, leastSquares, type Parameter } from '../math/leastSquares.js';
+import type { Meters } from '../math/units.js';
+import { SIDES } from '../signals/signals.js';
+import { type BodyFigures, declaredFigures, rimWaysBy } from './bodyFigures.js';
+import { aboutMeans, type CountedWays, type IndexSpan, wayIn } from './countedWays.js';
+import { type MeasuredValue, measuredBy } from './measured.js';
+import { recordedSpans } from './recordedWays.js';
+import type { DrivenRun } from './runLog.js';
 
 export interface MotorsFit {
   readonly figures: BodyFigures;
@@ -41,8 +42,8 @@ const LEAST_HELD: Meters = 0.01;
  * Least squares of the rims' ways within each span, about their mean, with the file as prior; the spans in which
  * something held or pushed the robot are left out.
  */
-export function fitRecordedMotors(run: RecordedRun, counted: CountedWays): MotorsFit {
-  const all = spansOf(counted.at);
+export function fitRecordedMotors(run: DrivenRun, counted: CountedWays): MotorsFit {
+  const all = recordedSpans(counted.at);
   const turned: Turned = { counted, rims: rimWaysBy(run.log.duties, counted.at, run.robot) };
   const first = likeliest(run, turned, all);
   const used = undisturbed(turned, { spans: all, figures: figuresOf(run, first.values) });
@@ -52,10 +53,10 @@ export function fitRecordedMotors(run: RecordedRun, counted: CountedWays): Motor
 /** How the wheels turned, and how a body's would have. */
 interface Turned {
   readonly counted: CountedWays;
-  readonly rims: (figures: BodyFigures) => RimWays;
+  readonly rims: ReturnType<typeof rimWaysBy>;
 }
 
-function asFit(run: RecordedRun, fit: Fit, spans: readonly IndexSpan[]): MotorsFit {
+function asFit(run: DrivenRun, fit: Fit, spans: readonly IndexSpan[]): MotorsFit {
   const measure = (...weights: number[]) => measuredBy(fit, weights, CAUTION);
   const [figures, { noLoadSpeed }] = [figuresOf(run, fit.values), declaredFigures(run.robot)];
   const { left, right } = figures.noLoadSpeed;
@@ -72,7 +73,7 @@ function asFit(run: RecordedRun, fit: Fit, spans: readonly IndexSpan[]): MotorsF
   };
 }
 
-function likeliest(run: RecordedRun, turned: Turned, spans: readonly IndexSpan[]): Fit {
+function likeliest(run: DrivenRun, turned: Turned, spans: readonly IndexSpan[]): Fit {
   const { counted } = turned;
   const { deadband, delay, lag } = declaredFigures(run.robot);
   const speed: Parameter = { start: 0, step: 1e-3, least: -1, most: 1 };
@@ -98,7 +99,7 @@ function likeliest(run: RecordedRun, turned: Turned, spans: readonly IndexSpan[]
 /** The logarithms of both no-load speeds by those of the file; dead band, delay, lag. */
 type Values = readonly number[];
 
-function figuresOf({ robot }: RecordedRun, [left = 0, right = 0, ...others]: Values): BodyFigures {
+function figuresOf({ robot }: DrivenRun, [left = 0, right = 0, ...others]: Values): BodyFigures {
   const declared = declaredFigures(robot);
   const { noLoadSpeed } = declared;
   const [deadband = declared.deadband, delay = declared.delay, lag = declared.lag] = others;
@@ -113,7 +114,7 @@ function figuresOf({ robot }: RecordedRun, [left = 0, right = 0, ...others]: Val
 
 /** In standard deviations. */
 function errorsOf(
-  run: RecordedRun,
+  run: DrivenRun,
   turned: Turned,
   { spans, values }: { readonly spans: readonly IndexSpan[]; readonly values: Values },
 ): number[] {
@@ -134,27 +135,16 @@ function errorsOf(
   ];
 }
 
-const SIDES = ['left', 'right'] as const;
-
 interface Judged {
   readonly spans: readonly IndexSpan[];
   readonly figures: BodyFigures;
 }
 
-/** For each span the errors of both wheels' ways, each about its mean: where a span begins is not its error. */
+/** For each span the errors of both wheels' ways. */
 function wayErrors({ counted, rims }: Turned, { spans, figures }: Judged): number[][] {
   const ways = rims(figures);
-  return spans.map(([from, to]) => {
-    const errors: number[] = [];
-    for (const side of SIDES) {
-      const [told, seen] = [ways[side], counted[side]];
-      let sum = 0;
-      for (let i = from; i < to; i++) sum += (told[i] as number) - (seen[i] as number);
-      const mean = sum / (to - from);
-      for (let i = from; i < to; i++) errors.push((told[i] as number) - (seen[i] as number) - mean);
-    }
-    return errors;
-  });
+  const [left, right] = SIDES.map((side) => aboutMeans(ways[side], counted[side], spans));
+  return spans.map((_, i) => [...(left?.[i] ?? []), ...(right?.[i] ?? [])]);
 }
 
 function undisturbed(turned: Turned, judged: Judged): IndexSpan[] {

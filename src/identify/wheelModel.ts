@@ -1,7 +1,7 @@
 /** How one wheel answers duties: the model whose figures the fits look for. */
-import type { Duty, MetersPerSecond, MetersPerSecondSquared, Seconds } from '../../../math/units.js';
-import { turnWheel, type WheelResponse } from '../../../math/wheel.js';
-import type { ByDirection, MotorFigures } from '../../../robot/byWheel.js';
+import type { Duty, MetersPerSecond, MetersPerSecondSquared, Seconds } from '../math/units.js';
+import { turnWheel, type WheelResponse } from '../math/wheel.js';
+import type { ByDirection, MotorFigures } from '../robot/byWheel.js';
 
 export interface WheelFigures extends ByDirection<MotorFigures> {
   /** From a command to the first torque. */

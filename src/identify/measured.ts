@@ -1,5 +1,5 @@
 /** A measured value and how sure it is. */
-import type { Fit } from '../../../math/leastSquares.js';
+import type { Fit } from '../math/leastSquares.js';
 
 /** A value with its standard deviation. */
 export interface MeasuredValue {
