@@ -60,6 +60,7 @@ export default defineConfig({
         index: at('dist/src/index.js'),
         control: at('dist/src/control/index.js'),
         geometry: at('dist/src/geometry.js'),
+        lab: at('dist/src/lab.js'),
         worker: at('dist/src/cli/pageHost/worker.js'),
         poolThread: at('dist/src/study/poolThread.js'),
       },

@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { rootFile } from './support/runs.js';
 
-const ENTRIES = ['src/index.ts', 'src/control/index.ts', 'src/geometry.ts'];
+const ENTRIES = ['src/index.ts', 'src/control/index.ts', 'src/geometry.ts', 'src/lab.ts'];
 const program = ts.createProgram(
   ENTRIES.map((file) => rootFile(file)),
   { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2023, strict: true, skipLibCheck: true },

@@ -21,7 +21,15 @@ export interface Spread {
   readonly most: number;
 }
 
-/** null for no values. */
+/**
+ * Mean, quartiles and extremes; null for no values.
+ *
+ * @example
+ * ```ts
+ * import { spreadOf } from 'steerbot/lab';
+ * console.log(spreadOf([1, 2, 3, 10])?.median); // 2.5
+ * ```
+ */
 export const spreadOf = (values: ArrayLike<number>): Spread | null =>
   spreadOfSorted(Float64Array.from(values).sort());
 
@@ -71,6 +79,14 @@ const resamplesFor = (count: number): number =>
  * Mean and median of values, with percentile-bootstrap intervals: the values are drawn with replacement, `resamples`
  * times, and the interval holds the middle 95 % of the results. The generator is seeded with a constant: the same
  * values give the same bytes. Source: Efron & Tibshirani 1993. null for no values.
+ *
+ * @example
+ * ```ts
+ * import { bootstrap } from 'steerbot/lab';
+ * const gains = [0.4, 0.1, 0.3, 0.2, 0.5, 0.3];
+ * const [low, high] = bootstrap(gains)?.mean.interval ?? [];
+ * console.log(low !== undefined && high !== undefined && low > 0.1 && high < 0.5); // true
+ * ```
  */
 export function bootstrap(values: ArrayLike<number>): BootstrapResult | null {
   const spread = spreadOf(values);

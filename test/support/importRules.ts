@@ -76,6 +76,8 @@ export const PARTS: Readonly<Record<string, PartRule>> = {
   },
   /** `steerbot/geometry`. */
   geometry: { parts: ['math', 'steering'], packages: [] },
+  /** `steerbot/lab`. */
+  lab: { parts: ['study'], packages: [] },
   /** Many runs, on one or many machines; their tables and pictures. */
   study: {
     parts: [...LEAVES, ...STAGES, ...FRAME, 'session', 'scene', 'sim'],

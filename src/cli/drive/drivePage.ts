@@ -4,7 +4,7 @@ import { wallTime } from '../../control/clock.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { DrivenSession } from '../../session/drivenSession.js';
 import type { MissionSpec, OwnBehaviors } from '../../steering/mission.js';
-import type { Addresses } from '../pageHost/messages.js';
+import type { Addresses, FoxgloveAddresses } from '../pageHost/messages.js';
 import { recordingName } from '../pageHost/pageAddress.js';
 import { type ServeOptions, serveSession } from '../pageHost/servePage.js';
 import { RobotFile } from '../sim/saveTuned.js';
@@ -29,6 +29,8 @@ export interface DrivePage {
   readonly session: DrivenSession;
   /** The page's addresses; missing without a page. */
   readonly addresses?: Addresses | undefined;
+  /** Missing unless Foxglove is served. */
+  readonly foxglove?: FoxgloveAddresses | undefined;
   /** Whatever the ending: afterwards the recording is on the disk, and after a fault the last minutes too. */
   close(ending: { readonly faulted: boolean }): Promise<void>;
 }
@@ -76,6 +78,7 @@ export async function openDrivePage(
   return {
     session,
     addresses: host.addresses,
+    foxglove: host.foxglove,
     async close({ faulted }) {
       if (faulted) host.keep(recordingName(robot.name));
       await served.close();

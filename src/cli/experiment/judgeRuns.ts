@@ -1,6 +1,7 @@
 /** Adds up the runs of a study as they come, wherever they come from; gives its tables, its summary and an exit code. */
 
 import { wallTime } from '../../control/clock.js';
+import { studyPlot } from '../../study/plot/studyPlot.js';
 import { type ExperimentResult, resultOf } from '../../study/result.js';
 import { RunTable } from '../../study/runTable.js';
 import type { SeedRuns } from '../../study/seedRuns.js';
@@ -10,9 +11,9 @@ import type { StudyWork } from '../../study/variant.js';
 import { UsageError } from '../../validation/errors.js';
 import { type TableFiles, type TableOutput, tableOutputs } from '../tableOutputs.js';
 import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
+import { writeOutput } from '../terminal/outputFile.js';
 import type { WorkProgress } from '../terminal/statusLine.js';
 import { commandOf } from './command.js';
-import { drawStudy } from './drawStudy.js';
 import { reportExperiment } from './report.js';
 
 export interface ExperimentOutputs extends TableFiles {
@@ -50,7 +51,8 @@ export async function judgeRuns(judged: JudgedStudy): Promise<ExitCode> {
       wallSeconds: wallTime.now() - started,
       command: commandOf(work),
     });
-    if (outputs.plot !== undefined) drawStudy(outputs.plot, { work, tallies, result });
+    if (outputs.plot !== undefined)
+      writeOutput('--plot', outputs.plot, studyPlot({ work, tallies, result }), 'runs.svg');
     return finished ? told(result, outputs) : interrupted(result, seeds);
   } finally {
     for (const tally of tallies) tally.close();

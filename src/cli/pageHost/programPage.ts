@@ -1,13 +1,15 @@
 /** The page of a program's own run. */
 import { DriveRun, type Run } from '../../drive/run.js';
 import { openDrivePage } from '../drive/drivePage.js';
-import type { Listen } from './messages.js';
+import type { FoxgloveAddresses, Listen } from './messages.js';
 
 export interface PageOptions {
   /** By default this machine alone, port 4280 or a free one; a `host` other than 127.0.0.1 lets other machines in. */
   readonly listen?: Listen;
   /** Records everything into this file. */
   readonly record?: string;
+  /** Shows the run to Foxglove and Lichtblick, too, at this address. */
+  readonly foxglove?: Listen;
 }
 
 export interface ServedPage {
@@ -15,6 +17,8 @@ export interface ServedPage {
   readonly address: string;
   /** With this link users can watch, and stop, but not drive. */
   readonly viewAddress: string;
+  /** For Foxglove and Lichtblick; with `set` parameters may be set. Missing unless asked for. */
+  readonly foxglove?: FoxgloveAddresses;
   /** The page keeps the program alive until then, even after the run has ended. */
   close(): Promise<void>;
 }
@@ -43,6 +47,7 @@ export async function servePage(run: Run, options: PageOptions = {}): Promise<Se
   return {
     address,
     viewAddress,
+    ...(page.foxglove && { foxglove: page.foxglove }),
     close() {
       // Guards people: without the page, the operator who sent the robot somewhere cannot stop it there.
       if (page.session.tookOver) page.session.stop('the page was closed');

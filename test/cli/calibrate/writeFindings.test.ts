@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { BodyFinding } from '../../../src/cli/calibrate/findings.js';
-import type { FloorFit } from '../../../src/identify/floorFit.js';
 import { floorFindings } from '../../../src/cli/calibrate/measureFloor.js';
 import { withFindings } from '../../../src/cli/calibrate/writeFindings.js';
 import { loadText } from '../../../src/config/loadFile.js';
 import { parseRobot } from '../../../src/config/robot/robotFile.js';
+import type { FloorFit } from '../../../src/identify/floorFit.js';
 import type { RobotDefinition } from '../../../src/robot/robot.js';
 import { rootFile } from '../../support/runs.js';
 

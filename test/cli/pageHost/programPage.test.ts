@@ -10,14 +10,15 @@ const PROGRAM = `
 import { arrive, drive, servePage } from '${rootFile('dist/bundle/index.js')}';
 const listen = { host: '127.0.0.1', port: 0 };
 const run = await drive('scout', arrive({ target: [5, 0] }), { port: 'simulated', until: 'stopped' });
-const page = await servePage(run, { listen });
+const page = await servePage(run, { listen, foxglove: listen });
+const foxglove = (await fetch(page.foxglove.watch.replace('ws:', 'http:'))).status;
 const { status } = await fetch(page.address);
 const second = await servePage(run, { listen }).then(() => 'served', (error) => error.message);
 const { outcome } = await run.stop();
 const after = await fetch(page.address).then((answer) => answer.status);
 await page.close();
 const closed = await fetch(page.address).then(() => 'open', () => 'closed');
-console.log(JSON.stringify({ status, second, outcome, after, closed, isOther: page.address !== page.viewAddress }));
+console.log(JSON.stringify({ status, foxglove, second, outcome, after, closed, isOther: page.address !== page.viewAddress }));
 `;
 
 describe('the page of a program', () => {
@@ -28,6 +29,7 @@ describe('the page of a program', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(JSON.parse(stdout)).toEqual({
       status: 200,
+      foxglove: 426,
       second: expect.stringContaining('has a page already'),
       outcome: 'stopped',
       after: 200,

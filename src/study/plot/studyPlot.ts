@@ -1,10 +1,9 @@
-/** `--plot` of an experiment: how its figures are distributed, variant beside variant. */
-import { unitOf } from '../../study/figureRules.js';
-import { type FigureSamples, plotDistributions } from '../../study/plot/distributions.js';
-import type { ExperimentResult } from '../../study/result.js';
-import type { Tally } from '../../study/tally.js';
-import { labelsOf, type StudyWork } from '../../study/variant.js';
-import { writeOutput } from '../terminal/outputFile.js';
+/** How the figures of a study are distributed, variant beside variant, as one picture. */
+import { unitOf } from '../figureRules.js';
+import type { ExperimentResult } from '../result.js';
+import type { Tally } from '../tally.js';
+import { labelsOf, type StudyWork } from '../variant.js';
+import { type FigureSamples, plotDistributions } from './distributions.js';
 
 export interface DrawnStudy {
   readonly work: StudyWork;
@@ -12,11 +11,9 @@ export interface DrawnStudy {
   readonly result: ExperimentResult;
 }
 
-/** @throws UsageError where it cannot be written */
-export function drawStudy(file: string, study: DrawnStudy): void {
-  const figures = figuresOf(study).map((name) => samplesOf(name, study));
-  writeOutput('--plot', file, plotDistributions({ figures }), 'runs.svg');
-}
+/** A self-contained SVG. @param names the figures; default those that its criteria measure, else all */
+export const studyPlot = (study: DrawnStudy, names: readonly string[] = figuresOf(study)): string =>
+  plotDistributions({ figures: names.map((name) => samplesOf(name, study)) });
 
 /** What compares runs, then what the criteria measure; without criteria every figure that some run has. */
 function figuresOf({ tallies, result }: DrawnStudy): string[] {

@@ -1,0 +1,104 @@
+/** A study from a program: scenes beside each other, seed by seed, each seed with its own draws. */
+import type { Scenario } from '../../sim/scenario/scenario.js';
+import { wallTime } from '../control/clock.js';
+import { messageOf } from '../validation/errors.js';
+import { studyPlot } from './plot/studyPlot.js';
+import { type ExperimentResult, resultOf } from './result.js';
+import type { RunRow } from './runRow.js';
+import { RunTable } from './runTable.js';
+import { runSeed } from './seedRuns.js';
+import { parseSeeds, type Seeds, seedsText } from './seeds.js';
+import { TABLE_OPTIONS, type TableOption } from './tables/openTable.js';
+import { Tally } from './tally.js';
+import type { StudyWork } from './variant.js';
+
+export interface StudyOptions {
+  /** What is compared, by name: each makes the scene of a seed. */
+  readonly scenes: Readonly<Record<string, (seed: number) => Scenario>>;
+  /** `1..100`, `1,5,8`, or the seeds themselves. */
+  readonly seeds: string | readonly number[];
+  /** Called after each seed, with the run of each scene. */
+  readonly onSeed?: (seed: number, runs: Readonly<Record<string, RunRow>>) => void;
+}
+
+/** The runs of a study, and what they tell. */
+export interface Study {
+  /** Of each scene the spread of every figure; of two scenes their difference, seed by seed, with its confidence interval. */
+  readonly result: ExperimentResult;
+  /** In the order of the seeds: the run of each scene, by its name. */
+  readonly runs: readonly { readonly seed: number; readonly runs: Readonly<Record<string, RunRow>> }[];
+  /** Distributions of figures as an SVG; default: of those that the scenes' criteria measure, else of all. */
+  plot(figures?: readonly string[]): string;
+  /** Writes all runs as a table: `.csv`, `.jsonl` or `.parquet`. @throws RangeError for another ending */
+  write(file: string): void;
+}
+
+/**
+ * Runs scenes with the same seeds and compares them, here and one after the other. A study over all cores, or many
+ * machines, is the command line's: `sim --seeds`.
+ *
+ * @example
+ * ```ts
+ * import { loadScenario } from 'steerbot';
+ * import { study } from 'steerbot/lab';
+ * const scenes = {
+ *   wander: (seed: number) => ({ ...loadScenario('wander', { seed }), duration: 5 }),
+ *   seek: (seed: number) => loadScenario('seek', { seed }),
+ * };
+ * const { result, runs } = await study({ scenes, seeds: '1..3' });
+ * console.log(result.scenarios.map(({ scenario }) => scenario).join(', ')); // wander, seek
+ * console.log(runs.length, runs[0]?.runs.seek?.outcome); // 3 arrived
+ * ```
+ * @throws RangeError for seeds or scenes that are none; FileError or Error where a scene cannot run
+ */
+export async function study({ scenes, seeds: given, onSeed }: StudyOptions): Promise<Study> {
+  const seeds = seedsOf(given);
+  const names = Object.keys(scenes);
+  if (names.length === 0) throw new RangeError('a study has one scene or more');
+  const work: StudyWork = { variants: names.map((scenario) => ({ scenario, settings: [] })) };
+  const tallies = names.map(() => new Tally());
+  const started = wallTime.now();
+  const rows: (readonly RunRow[])[] = [];
+  for (const seed of seeds.list) {
+    const done = await runSeed(Object.values(scenes), seed);
+    if ('refused' in done) throw new Error(`seed ${seed} cannot run: ${done.refused}`);
+    for (const [i, row] of done.rows.entries()) tallies[i]?.add(row);
+    rows.push(done.rows);
+    onSeed?.(seed, byName(names, done.rows));
+  }
+  const result = resultOf({
+    work,
+    seeds,
+    tallies,
+    wallSeconds: wallTime.now() - started,
+    command: ({ scenario }, seed) => `${scenario}, seed ${seed}`,
+  });
+  return {
+    result,
+    runs: rows.map((each, i) => ({ seed: seeds.list[i] as number, runs: byName(names, each) })),
+    plot: (figures) => studyPlot({ work, tallies, result }, figures),
+    write(file) {
+      const table = new RunTable(file, work.variants, optionOf(file));
+      for (const each of rows) table.add(each);
+      table.close();
+    },
+  };
+}
+
+const byName = (names: readonly string[], rows: readonly RunRow[]): Readonly<Record<string, RunRow>> =>
+  Object.fromEntries(rows.map((row, i) => [names[i] as string, row]));
+
+function seedsOf(given: StudyOptions['seeds']): Seeds {
+  try {
+    const seeds = parseSeeds(typeof given === 'string' ? given : seedsText(given));
+    return typeof given === 'string' ? seeds : { ...seeds, list: given };
+  } catch (error) {
+    throw new RangeError(messageOf(error), { cause: error });
+  }
+}
+
+function optionOf(file: string): TableOption {
+  const known = Object.entries(TABLE_OPTIONS).find(([, ending]) => file.endsWith(ending));
+  if (known) return known[0] as TableOption;
+  throw new RangeError(`${file}: a table ends with ${Object.values(TABLE_OPTIONS).join(', ')}`);
+}
