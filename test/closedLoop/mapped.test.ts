@@ -7,6 +7,7 @@ import { loadRobot } from '../../src/config/loadDefinition.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import { IN_THE_WAY, PUSH_SPEED } from '../../src/safety/collisionMonitor.js';
 import type { Command, Twist } from '../../src/signals/signals.js';
+import { THOROUGH } from '../support/effort.js';
 
 const WORLDS = {
   'a post': { circles: [{ at: [1, 0.03], radius: 0.1 }] },
@@ -95,9 +96,13 @@ const atRate = (rate: number, latency = scout.control.latency): RobotDefinition 
   control: { ...scout.control, rate, latency, deadMan: 0.5 },
 });
 
-describe.each(Object.entries(WORLDS))('before %s', (_, world) => {
-  it.each(Object.entries(MISSIONS))('%s stops, and touches nothing', (__, mission) => {
-    for (const rate of [10, 50, 100]) {
+const RATES = [10, 50, 100];
+
+describe.each(Object.entries(WORLDS))('before %s', (worldName, world) => {
+  it.each(Object.entries(MISSIONS))('%s stops, and touches nothing', (missionName, mission) => {
+    // In `npm test` one for each pair, and each for some.
+    const place = worldName.length + missionName.length;
+    for (const rate of THOROUGH ? RATES : RATES.filter((_, i) => i === place % RATES.length)) {
       const driven = drive(atRate(rate), world, mission);
       expect({ rate, ...driven }).toMatchObject({ rate, contacts: 0, held: true });
       expect(driven.x).toBeGreaterThan(0.5);

@@ -211,7 +211,7 @@ describe('a robot whose only eye is a VL53L0X', () => {
   const courses = [10, 50, 100].flatMap((rate) =>
     [0.1, 0.4, 1.5].flatMap((gap) => [0, 0.4].map((slant) => ({ rate, gap, slant }))),
   );
-  itInBoth.each(partOf(courses, 6))(
+  itInBoth.each(partOf(courses, 4))(
     'stops before a wall: $rate Hz, $gap m away, turned by $slant rad',
     ({ rate, gap, slant }) => {
       for (const ideal of [true, false])
