@@ -46,7 +46,7 @@ export class RobotRun {
   readonly body: RobotInWorld;
   readonly radius: Meters;
   /** The body that its loop drives; the run advances its time. */
-  readonly door: SimulatedBody;
+  readonly drivenBody: SimulatedBody;
   readonly referees: RobotReferees;
   readonly faults: RobotFaults;
   readonly drivetrain: Drivetrain;
@@ -98,7 +98,7 @@ export class RobotRun {
     const outside = { sensing, ...(fixes && { fixes }) };
     const gyro = { gyroBias, gyroScaleError };
     const plant = { id, robot, drivetrain, world, ...gyro, ...outside, seed: this.#seed() };
-    this.door = bodyOf({ ...plant, ...this.faults.ofBody });
+    this.drivenBody = bodyOf({ ...plant, ...this.faults.ofBody });
     this.loop = this.#ownLoop(context);
     this.#meter = new RunMeter(world, id, this.body, this.loop.estimation);
     this.#start(0, spec.at, spec.at.speed);
@@ -106,7 +106,7 @@ export class RobotRun {
 
   #ownLoop({ commands$, onInputs }: RunContext): RobotLoop {
     const { robot, mission } = this.spec;
-    const { speedLimit = null } = this.door;
+    const { speedLimit = null } = this.drivenBody;
     const held = speedLimit !== null && { speedLimit };
     const setup = { robot, mission, ...held, ...this.faults.ofLoop };
     return new RobotLoop(this.id, setup, this.#scenario.behaviors, {
@@ -163,7 +163,7 @@ export class RobotRun {
 
   close(): void {
     this.loop.end();
-    void this.door.driver.close();
+    void this.drivenBody.driver.close();
   }
 
   result(at: Seconds): RobotResult {
@@ -186,7 +186,7 @@ export class RobotRun {
   #start(at: Seconds, pose: Pose, speed: MetersPerSecond): void {
     this.#believed = undefined;
     const now = this.faults.robotTime(at);
-    this.loop.start(this.door.driver, { at: now, pose, speed, seed: this.#seed() });
+    this.loop.start(this.drivenBody.driver, { at: now, pose, speed, seed: this.#seed() });
   }
 
   readonly #note = (ticked: TickedState): void => {

@@ -87,7 +87,9 @@ export class LockStep {
     this.world = world;
     this.targetTruth = targetTruth;
     this.robots = scenario.robots.map((robot) => new RobotRun(robot, scenario, world, context));
-    this.#longestStep = Math.min(...this.robots.map(({ door }) => door.longestStep ?? LONGEST_STEP));
+    this.#longestStep = Math.min(
+      ...this.robots.map(({ drivenBody }) => drivenBody.longestStep ?? LONGEST_STEP),
+    );
     this.#seen = this.robots.filter(({ spec }) => !spec.ghost);
     this.#communication = new Communication(scenario.communication, resumeRandom(seedRandom(~scenario.seed)));
     this.#chance = resumeRandom(seedRandom(scenario.seed));
@@ -134,7 +136,7 @@ export class LockStep {
     const due: RobotRun[] = [];
     for (const robot of this.robots) if (robot.due <= at + TIME_EPSILON) due.push(robot);
     if (due.length === 0) return;
-    for (const robot of due) robot.door.sense(at);
+    for (const robot of due) robot.drivenBody.sense(at);
     const said: Neighbor[] = [];
     for (const robot of this.#seen) said.push(robot.says(at));
     this.#communication.say(at, said);
@@ -154,7 +156,7 @@ export class LockStep {
       const begin = from + i * h;
       const end = i === steps - 1 ? to : from + (i + 1) * h;
       this.world.advance(begin, end);
-      for (const robot of this.robots) robot.door.advanced?.(begin, end);
+      for (const robot of this.robots) robot.drivenBody.advanced?.(begin, end);
       this.#observe(end);
     }
     this.at = to;

@@ -1,7 +1,7 @@
 /** Noise of a voltage on its way to a converter: seeded, so that the same run has the same noise. */
 
+import { VOLTS_PER_COUNT } from '../../src/kit/boards.js';
 import type { Volts } from '../../src/math/units.js';
-import { VOLTS_PER_COUNT } from '../../src/signals/boardInput.js';
 import { chanceOf } from './realism/chance.js';
 
 /** At most this many counts to either side. */

@@ -1,5 +1,9 @@
 /** The boards by name: their pins and what each can do, and what Firmata, a programmer and the USB port know each of them by. */
+import type { Volts } from '../math/units.js';
 import { fieldOf } from '../validation/values.js';
+
+/** Converter of an Arduino at 5 V, 10 bits: a count n stands for voltages from n to n + 1 of these. */
+export const VOLTS_PER_COUNT: Volts = 5 / 1024;
 
 export interface Board {
   /** Shown to users. */

@@ -2,7 +2,7 @@
 import { clamp } from '../math/geometry.js';
 import type { Volts } from '../math/units.js';
 import { isAnalog } from '../robot/pin.js';
-import { VOLTS_PER_COUNT } from '../signals/boardInput.js';
+import { VOLTS_PER_COUNT } from './boards.js';
 import { atPin, facingSensorSchema, invertible, noise } from './sensorSchemas.js';
 import { sensorType } from './sensorType.js';
 

@@ -3,7 +3,7 @@
  * too near.
  */
 import type { Meters, Volts } from '../math/units.js';
-import { VOLTS_PER_COUNT } from '../signals/boardInput.js';
+import { VOLTS_PER_COUNT } from './boards.js';
 
 /** A data sheet's curve, in counts of a 10-bit converter at 5 V, not rounded. */
 export interface RangeCurve {

@@ -44,7 +44,12 @@ export const roundedPose = ({ x, y, heading }: Pose): Pose => ({
 /**
  * What counts of a distance: not what its sensor cannot measure, and no echo of a robot that says itself how it moves.
  */
-export function told(fan: Fan, i: number, far: Meters | null, isOther: (x: Meters, y: Meters) => boolean) {
+export function usableDistance(
+  fan: Fan,
+  i: number,
+  far: Meters | null,
+  isOther: (x: Meters, y: Meters) => boolean,
+) {
   if (typeof far !== 'number') return far;
   if (!(far >= 0 && far <= fan.beam.farthest)) return INVALID;
   const { x, y } = placeOn(fan, i, far);

@@ -17,7 +17,7 @@ import {
 import type { Beam, Ranger } from '../robot/ranger.js';
 import type { RangeReading } from '../signals/signals.js';
 import { type Fan, fanOf, hidesNear, seesPast } from './fan.js';
-import { echoesOf, fanBy, freshOf, type Kept, told, withReading } from './keptReading.js';
+import { echoesOf, fanBy, freshOf, type Kept, usableDistance, withReading } from './keptReading.js';
 import { movedBy, type PoseAt, type PoseNews, shareOf } from './mount.js';
 
 /** An echo of something that moves or just did, and how [m/s, world]. */
@@ -85,7 +85,7 @@ export function watch(
   const { kept, movers: before, hidden } = watched;
   const beam = raysOf(ranger.beam);
   const fan = fanOf({ ...ranger, beam }, reading, poseAt);
-  const now = { ...fan, distances: distances.map((far, i) => told(fan, i, far, isOther)) };
+  const now = { ...fan, distances: distances.map((far, i) => usableDistance(fan, i, far, isOther)) };
   const fresh = freshOf(kept, at);
   const moving = moversOf(ranger.beam, now, pairsOf(beam, fresh, at)).map((mover) => noSlower(mover, before));
   const seen = asOne([...moving, ...stopped(now, moving, before)], fan.last);

@@ -8,7 +8,7 @@
  * c the counted one, a wheel fails its check if
  *
  *     c/e ≤ −0.3             it runs backwards          c/e < 0.45          it hardly runs
- *     |c| > 1.4 g + slack    it runs on                 (c_r − c_l)/(e_r − e_l) ≤ −0.3    the two are exchanged
+ *     |c| > 1.3 g + slack    it runs on                 (c_r − c_l)/(e_r − e_l) ≤ −0.3    the two are exchanged
  *
  * W is 0.25 s, or the time of four counts if longer. It finds broken parts, not figures that are 40 % off.
  */

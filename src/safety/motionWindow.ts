@@ -65,7 +65,7 @@ export const difference = ({ left, right }: Ways): Meters => right - left;
 export const MOTOR_DIFFERENCE = 0.22;
 
 /**
- * Sums since monitoring began: distances by the two models, counted distances, and the gyroscope's turn (null without
+ * Sums since monitoring began: distances by the three models, counted distances, and the gyroscope's turn (null without
  * one).
  */
 export interface Sample {

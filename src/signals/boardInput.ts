@@ -13,9 +13,6 @@ type WithoutTime<R extends Reading> = R extends Reading ? Omit<R, 'at'> : never;
 /** A reading without its time, which the driver adds. */
 export type Measured = WithoutTime<Exclude<Reading, EncoderReading | PoseReading>>;
 
-/** Converter of an Arduino at 5 V, 10 bits: a count n stands for voltages from n to n + 1 of these. */
-export const VOLTS_PER_COUNT: Volts = 5 / 1024;
-
 /** A voltage; the board samples it. */
 export interface AnalogInput {
   readonly kind: 'analog';

@@ -1,7 +1,7 @@
 /** How a robot's file says which pin measures its battery. */
 import { z } from 'zod';
+import { VOLTS_PER_COUNT } from '../../kit/boards.js';
 import { pinSchema } from '../../kit/sensorSchemas.js';
-import { VOLTS_PER_COUNT } from '../../signals/boardInput.js';
 import { quantity } from '../../validation/quantity.js';
 
 /** Of a board's converter. */

@@ -31,11 +31,11 @@ const MOTOR_FORMS = [
 ];
 const MOTOR_FORMS_TEXT = MOTOR_FORMS.map((form) => `{${form.replaceAll(' ', ', ')}}`).join(' | ');
 
-/** The wiring of one motor: its keys must match one of the forms. */
 /** A servo's pulses lie within 1500 ± 500 µs. */
 const MAX_REACH: Seconds = 500e-6;
 const NO_PINS = ['invert', 'neutral', 'deadZone', 'reach'];
 
+/** The wiring of one motor: its keys must match one of the forms. */
 export const motorSchema = z
   .strictObject({
     pwm: pinSchema.exactOptional(),

@@ -1,15 +1,9 @@
 /** All sensors of a board, read by Firmata's own messages: each sample becomes one reading. */
 
+import { VOLTS_PER_COUNT } from '../../kit/boards.js';
 import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
-import {
-  type AnalogInput,
-  type BoardInput,
-  type BusInput,
-  type DigitalInput,
-  type Measured,
-  VOLTS_PER_COUNT,
-} from '../../signals/boardInput.js';
+import type { AnalogInput, BoardInput, BusInput, DigitalInput, Measured } from '../../signals/boardInput.js';
 import { pinNumber } from '../motors/motorWiring.js';
 import type { FirmataLink } from './firmataLink.js';
 import { openBus, watchDevice } from './i2cBus.js';

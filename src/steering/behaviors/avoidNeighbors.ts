@@ -35,7 +35,7 @@ const avoidNeighborsParameters = z.strictObject({
 export type AvoidNeighborsInput = Written<typeof avoidNeighborsParameters>;
 
 /** So many of the nearest neighbors count. */
-const MOST = 12;
+const MOST_NEIGHBORS = 12;
 /** To drive by robots that stand, less room is needed. */
 const STANDING_ROOM: Meters = 0.02;
 /** The turn of the wish fades towards the goal. */
@@ -86,7 +86,7 @@ export function avoidNeighbors(input: AvoidNeighborsInput = {}): Behavior<Stando
       const { horizon, margin } = parameters;
       const others = othersNear(percept, 2 * body.radius + margin + 2 * body.maxSpeed * horizon).slice(
         0,
-        MOST,
+        MOST_NEIGHBORS,
       );
       const wished = wishedVelocity(percept);
       const { memory, velocity: course = wished } = standoff(percept, before, wished, others[0]);

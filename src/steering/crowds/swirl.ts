@@ -19,7 +19,7 @@ export interface Fellow {
 const STEP: Radians = 0.1;
 const HALVINGS = 5;
 /** Right, and a bit back: farther no turn helps. */
-const MOST: Radians = 1.7;
+const MOST_TURN: Radians = 1.7;
 
 /**
  * b* = min { b ∈ [0, 1.7 rad] : for all others j, t(p_j − p_i, R(−b)(w_i − w_j), ρ_j) ≥ H }: the smallest common
@@ -35,7 +35,7 @@ const MOST: Radians = 1.7;
 export function swirl(wish: Vec2, fellows: readonly Fellow[], horizon: Seconds, until: Seconds): Radians {
   let best = 0;
   let longest = -1;
-  for (let turn = 0; turn <= MOST + 1e-9; turn += STEP) {
+  for (let turn = 0; turn <= MOST_TURN + 1e-9; turn += STEP) {
     const time = soonest(wish, fellows, turn, until);
     if (time >= horizon)
       return turn === 0
