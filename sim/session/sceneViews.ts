@@ -21,7 +21,7 @@ import type {
 import type { RobotRun } from '../engine/robotRun.js';
 import { type CriterionResult, expectedErrorNotes, formatMetric } from '../referee/result.js';
 import type { OpenScene, SessionHost } from './openScene.js';
-import { floorView, type ShownThings, thingViews } from './thingViews.js';
+import { floorView, type ShownThings, thingViews, withoutPointer } from './thingViews.js';
 
 export function sceneView(open: OpenScene, { gallery, save, keep }: SessionHost): SceneView {
   const { scene, run, setups, robots } = open;
@@ -43,7 +43,7 @@ export function sceneView(open: OpenScene, { gallery, save, keep }: SessionHost)
     about: scene.about,
     source: 'simulation',
     robots: robots.map(robotView),
-    things: thingViews(run.world.spec, run.world.snapshot()),
+    things: withoutPointer(thingViews(run.world.spec, run.world.snapshot())),
     ...(scene.scenario.respawn && { putBack: scene.scenario.respawn.inside }),
     ...(floor && { floor }),
     missions: missions.map(({ name }) => name),

@@ -13,9 +13,12 @@ export interface Placement {
   readonly heading: Radians;
 }
 
-/** All things except the mover that moves the pointer, which is shown as a pointer. */
+/** All things; on the page the mover that moves the pointer is shown as a pointer. */
 export const thingViews = (spec: WorldSpec, now: WorldSnapshot): readonly ThingView[] =>
   thingPlaces(spec).flatMap((place) => viewOf(spec, place, now) ?? []);
+
+export const withoutPointer = (things: readonly ThingView[]): readonly ThingView[] =>
+  things.filter(({ id }) => id !== POINTER);
 
 /** What of the world only sensors meet; undefined where there is nothing. */
 export function floorView({ lines = [], lights = [], beacons = [] }: WorldSpec): FloorView | undefined {
@@ -38,7 +41,7 @@ function viewOf(spec: WorldSpec, place: ThingPlace, now: WorldSnapshot): ThingVi
       return { kind: 'box', id, at, heading, size: spec.boxes[index]?.size ?? [0, 0] };
     case 'movers': {
       const mover = spec.movers[index];
-      if (!mover || mover.id === POINTER) return undefined;
+      if (!mover) return undefined;
       return { kind: 'mover', id, at, radius: mover.radius, solid: mover.solid, track: mover.waypoints };
     }
   }

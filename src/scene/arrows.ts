@@ -122,8 +122,13 @@ export const arrowShape = ({ look, piece }: Pick<NamedArrow, 'look' | 'piece'>, 
 });
 
 /** From bottom to top. Behaviors' forces are 3: a single one lies on the limited force, and stays visible. */
-const LAYERS: Readonly<Record<string, number>> = { sum: 0, desired: 1, clamped: 2, velocity: 4 };
-const layerOf = (arrow: NamedArrow | undefined): number => LAYERS[arrow?.name ?? ''] ?? 3;
+const LAYERS: ReadonlyMap<Ink, number> = new Map([
+  ['sum', 0],
+  ['desired', 1],
+  ['clamped', 2],
+  ['velocity', 4],
+]);
+const layerOf = (arrow: NamedArrow | undefined): number => LAYERS.get(arrow?.look.stroke ?? 0) ?? 3;
 
 /** Of many robots: kind above kind, so that no velocity is hidden by another robot's force. */
 export function arrowShapes(arrows: readonly NamedArrow[], px: Meters): readonly Shape[] {

@@ -24,7 +24,7 @@ export type DrawnScene = Pick<SceneView, 'things' | 'floor' | 'putBack'> & {
   readonly robots: readonly Pick<SceneView['robots'][number], 'mission'>[];
 };
 
-/** The discs of all that stands in a scene, of the ways of what moves there, and of planned paths. */
+/** The discs of all that stands or moves in a scene, and of planned paths. */
 export const sceneDiscs = (
   { things, floor, robots, putBack }: DrawnScene,
   frame: FrameView | null,
@@ -32,8 +32,7 @@ export const sceneDiscs = (
   ...things.flatMap((thing) => {
     if (thing.kind === 'wall') return discsAt(thing.points, 0);
     const radius = thing.kind === 'box' ? Math.hypot(...thing.size) / 2 : thing.radius;
-    const track = thing.kind === 'mover' ? (thing.track ?? []) : [];
-    return discsAt([poseOfThing(thing, frame), ...track], radius);
+    return discsAt([poseOfThing(thing, frame)], radius);
   }),
   ...(floor?.lines ?? []).flatMap(({ points, width }) => discsAt(points, width / 2)),
   ...discsAt([...(floor?.lamps ?? []), ...(floor?.beacons ?? []), ...(putBack ?? [])], 0),

@@ -16,9 +16,9 @@ const RING_RADIUS = 4;
 
 export const floorShapes = ({ lines, lamps, beacons }: FloorView, px: Meters): readonly Shape[] => [
   ...lines.map(
-    ({ points, width }): Shape => ({ pieces: [lineOf(points)], stroke: 'muted', width, round: true }),
+    ({ points, width }): Shape => ({ pieces: [lineOf(points)], stroke: 'tape', width, round: 'corners' }),
   ),
-  { pieces: circlesAt(lamps, LAMP_RADIUS * px), fill: 'warning' },
+  { pieces: circlesAt(lamps, LAMP_RADIUS * px), fill: 'warning', stroke: 'ink', width: 0.8 * px },
   {
     pieces: [1, 2].flatMap((n) => circlesAt(beacons, n * RING_RADIUS * px)),
     stroke: 'ink',
@@ -90,7 +90,7 @@ export const trackShape = (things: readonly ThingView[], px: Meters): Shape => (
 });
 
 export const trackLook = (px: Meters) =>
-  ({ stroke: 'mover', width: 1.5 * px, dashes: [px, 4 * px], round: true }) as const;
+  ({ stroke: 'mover', width: px, dashes: [px, 4 * px], round: true, alpha: 0.6 }) as const;
 
 // Targets -------------------------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ const INKS = {
   estimate: ['#7a36c9', '#c79bff'],
   path: ['#555a60', '#a9b0b8'],
   band: ['#e9e4d6', '#26292b'],
+  tape: ['#9a9a9a', '#6b7683'],
   target: ['#c2185b', '#ff6fa5'],
   obstacle: ['#cfcdc8', '#3a4149'],
   'obstacle-edge': ['#74716b', '#8b949e'],

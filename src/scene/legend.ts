@@ -1,6 +1,7 @@
 /** The legend of a scene: which behaviors may contribute, and what its signs mean. */
 import { leavesOf } from '../signals/missionTree.js';
 import type { SceneView } from '../signals/view.js';
+import type { ArrowKind } from './arrowScale.js';
 import { OUTCOMES } from './arrows.js';
 import { isRepeatedColor } from './behaviorColors.js';
 import { distinct } from './goals.js';
@@ -22,30 +23,38 @@ export interface LegendRow {
   readonly words: string;
   /** What it paints, or the number of a behavior's color. */
   readonly color: InkName | number;
-  readonly sign: 'arrow' | 'ring' | 'disc';
+  readonly sign: 'arrow' | 'ring' | 'disc' | 'line';
   /** The line's width [pixels]. */
   readonly width: number;
   readonly dashed?: boolean;
 }
 
-const arrowRow = (words: string, color: LegendRow['color'], width: number, dashed = false): LegendRow => {
-  return { words, color, sign: 'arrow', width, dashed };
+const outcomeRow = (kind: ArrowKind): LegendRow => {
+  const { words, width, dashes } = OUTCOMES[kind];
+  return { words, color: kind, sign: 'arrow', width, dashed: dashes !== undefined };
 };
 
 /** The legend's rows: they stay the same as long as the missions do, whatever the robots do. */
 export function legendRows(scene: SceneView, slotOf: (behavior: string) => number): readonly LegendRow[] {
-  const contributions = sceneBehaviors(scene).map((name) => {
+  const contributions = sceneBehaviors(scene).map((name): LegendRow => {
     const slot = slotOf(name);
-    return arrowRow(name, slot, 2, isRepeatedColor(slot));
+    return { words: name, color: slot, sign: 'arrow', width: 2, dashed: isRepeatedColor(slot) };
   });
   const ghosts = scene.robots.some(({ ghost }) => ghost);
+  const tracks = scene.things.some((thing) => thing.kind === 'mover' && thing.track);
   return [
     ...contributions,
-    ...(contributions.length > 1 ? [arrowRow(OUTCOMES.sum.words, 'sum', 5)] : []),
-    arrowRow(OUTCOMES.clamped.words, 'clamped', 3),
-    arrowRow(OUTCOMES.desired.words, 'desired', 2, true),
-    arrowRow(OUTCOMES.velocity.words, 'velocity', 3),
+    ...(contributions.length > 1 ? [outcomeRow('sum')] : []),
+    outcomeRow('clamped'),
+    outcomeRow('desired'),
+    outcomeRow('velocity'),
     { words: 'where it thinks it is', color: 'estimate', sign: 'ring', width: 2, dashed: true },
     ...(ghosts ? [{ words: 'ghost, to compare', color: 'ghost', sign: 'disc', width: 1 } as const] : []),
+    ...(tracks
+      ? [{ words: 'way of a mover', color: 'mover', sign: 'line', width: 1, dashed: true } as const]
+      : []),
+    ...(scene.putBack
+      ? [{ words: 'robots are put back here', color: 'path', sign: 'line', width: 1, dashed: true } as const]
+      : []),
   ];
 }

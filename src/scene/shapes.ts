@@ -38,8 +38,8 @@ export interface Shape {
   readonly dashes?: readonly Meters[];
   /** How opaque, 0 to 1; default 1. */
   readonly alpha?: number;
-  /** Round ends and corners. */
-  readonly round?: boolean;
+  /** Round ends and corners, or corners alone. */
+  readonly round?: boolean | 'corners';
   /** An arrow's longest head. */
   readonly head?: Meters;
   /** What it shows, for one who points at it. */

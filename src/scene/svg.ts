@@ -1,5 +1,5 @@
 /** Shapes as SVG, on white paper. */
-import { angleOf, fromPolar, type Vec2 } from '../math/geometry.js';
+import { fromPolar, length, type Vec2 } from '../math/geometry.js';
 import { type Attributes, element, line, polygon, polyline, ring, tooltip } from '../svg/svg.js';
 import { colorOf, type Ink } from './inks.js';
 import { arrowParts, boxCorners, type Piece, type Shape } from './shapes.js';
@@ -18,9 +18,12 @@ const lookOf = ({ fill, stroke, width, dashes, alpha, round }: Shape, scale: num
   fill: paint(fill),
   stroke: paint(stroke),
   'stroke-width': width === undefined ? undefined : width * scale,
-  'stroke-dasharray': dashes?.map((dash) => Number((dash * scale).toFixed(2))).join(' '),
+  'stroke-dasharray': dashes?.every(Number.isFinite)
+    ? dashes.map((dash) => Number((dash * scale).toFixed(2))).join(' ')
+    : undefined,
   opacity: alpha,
-  ...(round && { 'stroke-linejoin': 'round', 'stroke-linecap': 'round' }),
+  ...(round && { 'stroke-linejoin': 'round' }),
+  ...(round === true && { 'stroke-linecap': 'round' }),
 });
 
 /** A shape with what it shows; empty if nothing of it can be drawn. */
@@ -55,6 +58,7 @@ function pieceOf(
       return polygon(boxCorners(piece).map(place), look);
     case 'ellipse': {
       const { x, y } = place(piece.at);
+      if (!Number.isFinite(x + y + piece.angle)) return '';
       const turn = `rotate(${((-piece.angle * 180) / Math.PI).toFixed(1)} ${x.toFixed(1)} ${y.toFixed(1)})`;
       const axes = { rx: piece.long * scale, ry: piece.short * scale };
       return element('ellipse', { cx: x, cy: y, ...axes, transform: turn, ...look });
@@ -68,7 +72,8 @@ function pieceOf(
       return polygon([place(at), ...edge], look);
     }
     case 'arrow': {
-      if (!Number.isFinite(angleOf(piece.along))) return '';
+      const long = length(piece.along);
+      if (!(long > 0 && Number.isFinite(long))) return '';
       const { shaft, heads } = arrowParts(piece, head);
       const solid = { fill: paint(stroke), stroke: 'none' };
       return (

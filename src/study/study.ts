@@ -1,19 +1,19 @@
 /** A study from a program: scenes beside each other, seed by seed, each seed with its own draws. */
+import { simulate } from '../../sim/engine/run.js';
 import type { Scenario } from '../../sim/scenario/scenario.js';
 import { wallTime } from '../control/clock.js';
 import { messageOf } from '../validation/errors.js';
 import { studyPlot } from './plot/studyPlot.js';
 import { type ExperimentResult, resultOf } from './result.js';
-import type { RunRow } from './runRow.js';
+import { type RunRow, rowOf } from './runRow.js';
 import { RunTable } from './runTable.js';
-import { runSeed } from './seedRuns.js';
 import { parseSeeds, type Seeds, seedsText } from './seeds.js';
 import { TABLE_OPTIONS, type TableOption } from './tables/openTable.js';
 import { Tally } from './tally.js';
 import type { StudyWork } from './variant.js';
 
 export interface StudyOptions {
-  /** What is compared, by name: each makes the scene of a seed. */
+  /** What is compared, by name, the first with each other: each makes the scene of a seed. */
   readonly scenes: Readonly<Record<string, (seed: number) => Scenario>>;
   /** `1..100`, `1,5,8`, or the seeds themselves. */
   readonly seeds: string | readonly number[];
@@ -27,9 +27,12 @@ export interface Study {
   readonly result: ExperimentResult;
   /** In the order of the seeds: the run of each scene, by its name. */
   readonly runs: readonly { readonly seed: number; readonly runs: Readonly<Record<string, RunRow>> }[];
-  /** Distributions of figures as an SVG; default: of those that the scenes' criteria measure, else of all. */
+  /**
+   * Distributions of figures as an SVG; default: of those that the scenes' criteria measure, else of all.
+   * @throws RangeError for an unknown figure
+   */
   plot(figures?: readonly string[]): string;
-  /** Writes all runs as a table: `.csv`, `.jsonl` or `.parquet`. @throws RangeError for another ending */
+  /** Writes all runs as a table: `.csv`, `.jsonl` or `.parquet`. @throws RangeError for another ending; Error where it cannot be written */
   write(file: string): void;
 }
 
@@ -49,22 +52,24 @@ export interface Study {
  * console.log(result.scenarios.map(({ scenario }) => scenario).join(', ')); // wander, seek
  * console.log(runs.length, runs[0]?.runs.seek?.outcome); // 3 arrived
  * ```
- * @throws RangeError for seeds or scenes that are none; FileError or Error where a scene cannot run
+ * @throws RangeError for seeds or scenes that are none, or a scene that does not take its seed; what a scene throws
  */
 export async function study({ scenes, seeds: given, onSeed }: StudyOptions): Promise<Study> {
   const seeds = seedsOf(given);
   const names = Object.keys(scenes);
+  const makers = Object.values(scenes);
   if (names.length === 0) throw new RangeError('a study has one scene or more');
   const work: StudyWork = { variants: names.map((scenario) => ({ scenario, settings: [] })) };
   const tallies = names.map(() => new Tally());
   const started = wallTime.now();
   const rows: (readonly RunRow[])[] = [];
   for (const seed of seeds.list) {
-    const done = await runSeed(Object.values(scenes), seed);
-    if ('refused' in done) throw new Error(`seed ${seed} cannot run: ${done.refused}`);
-    for (const [i, row] of done.rows.entries()) tallies[i]?.add(row);
-    rows.push(done.rows);
-    onSeed?.(seed, byName(names, done.rows));
+    const done: RunRow[] = [];
+    for (const make of makers) done.push(await runOnce(make, seed));
+    for (const [i, row] of done.entries()) tallies[i]?.add(row);
+    rows.push(done);
+    onSeed?.(seed, byName(names, done));
+    await nextTurn();
   }
   const result = resultOf({
     work,
@@ -76,9 +81,15 @@ export async function study({ scenes, seeds: given, onSeed }: StudyOptions): Pro
   return {
     result,
     runs: rows.map((each, i) => ({ seed: seeds.list[i] as number, runs: byName(names, each) })),
-    plot: (figures) => studyPlot({ work, tallies, result }, figures),
+    plot(figures) {
+      const known = tallies[0]?.figures ?? [];
+      const unknown = figures?.filter((name) => !known.includes(name)) ?? [];
+      if (figures?.length === 0 || unknown.length > 0)
+        throw new RangeError(`no such figure: '${unknown.join("', '")}'; known are ${known.join(', ')}`);
+      return studyPlot({ work, tallies, result }, figures);
+    },
     write(file) {
-      const table = new RunTable(file, work.variants, optionOf(file));
+      const table = tableIn(file, work);
       for (const each of rows) table.add(each);
       table.close();
     },
@@ -88,17 +99,36 @@ export async function study({ scenes, seeds: given, onSeed }: StudyOptions): Pro
 const byName = (names: readonly string[], rows: readonly RunRow[]): Readonly<Record<string, RunRow>> =>
   Object.fromEntries(rows.map((row, i) => [names[i] as string, row]));
 
+/** One run. @throws RangeError for a scene that is the same for every seed */
+async function runOnce(make: (seed: number) => Scenario, seed: number): Promise<RunRow> {
+  const row = rowOf(await simulate(make(seed)));
+  if (row.seed !== seed)
+    throw new RangeError(
+      `the scene of seed ${seed} has seed ${row.seed}: pass the seed on, loadScenario(name, { seed })`,
+    );
+  return row;
+}
+
+/** Timers and signals of the program come in between. */
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 function seedsOf(given: StudyOptions['seeds']): Seeds {
   try {
-    const seeds = parseSeeds(typeof given === 'string' ? given : seedsText(given));
-    return typeof given === 'string' ? seeds : { ...seeds, list: given };
+    if (typeof given === 'string') return parseSeeds(given);
+    if (!Array.isArray(given)) throw new RangeError("seeds are '1..100', or a list of numbers");
+    return { ...parseSeeds(seedsText(given)), list: given.map(Number) };
   } catch (error) {
     throw new RangeError(messageOf(error), { cause: error });
   }
 }
 
-function optionOf(file: string): TableOption {
+function tableIn(file: string, work: StudyWork): RunTable {
   const known = Object.entries(TABLE_OPTIONS).find(([, ending]) => file.endsWith(ending));
-  if (known) return known[0] as TableOption;
-  throw new RangeError(`${file}: a table ends with ${Object.values(TABLE_OPTIONS).join(', ')}`);
+  if (!known) throw new RangeError(`${file}: a table ends with ${Object.values(TABLE_OPTIONS).join(', ')}`);
+  const option = known[0] as TableOption;
+  try {
+    return new RunTable(file, work.variants, option);
+  } catch (error) {
+    throw new Error(messageOf(error).replace(`${option} `, ''), { cause: error });
+  }
 }

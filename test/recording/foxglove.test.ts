@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { RunMessages } from '../../src/recording/format/runMessages.js';
 import { SCHEMAS } from '../../src/recording/format/schemas.js';
 import { robotEntity } from '../../src/recording/foxglove/sceneEntities.js';
-import { robot as robotView } from '../support/viewFixtures.js';
+import { robot as robotView, tick } from '../support/viewFixtures.js';
 import { usualNews } from './recorded.js';
 import { SCENE } from './rehearsal.js';
 import { faultsBy } from './schemaCheck.js';
@@ -113,6 +113,25 @@ describe('pictures', () => {
     ]);
     expect(area?.indices).toEqual([0, 1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 1]);
     expect(entity?.cylinders).toEqual([]);
+  });
+
+  it('have marks on the ground, below bodies and arrows; a cut arrow has a second head, and no tiny one is there', () => {
+    const at = { x: 0, y: 0, heading: 0 };
+    const window = { kind: 'circle', at, radius: 2, label: 'window' } as const;
+    const contributions = [{ behavior: 'seek', force: { x: 9, y: 0 }, marks: [window] }];
+    const steered = { ...tick(at).steered, desiredVelocity: { x: 0.02, y: 0 } };
+    const now = { id: 'c', ranges: {}, truth: at, tick: tick(at, { contributions, steered }) };
+    const {
+      cylinders = [],
+      arrows = [],
+      texts = [],
+    } = robotEntity(robotView('c'), now, { sec: 0, nsec: 0 }) ?? {};
+    const tops = cylinders.map(({ pose, size }) => pose.position.z + size.z / 2);
+    expect(tops.map((top) => top.toFixed(3))).toEqual(['0.060', '0.004']);
+    expect(cylinders[1]?.color.a).toBe(0.4);
+    const lengths = arrows.map((each) => (each.shaft_length + each.head_length).toFixed(2));
+    expect(lengths).toEqual(['0.10', '1.00', '0.90']);
+    expect(texts.map(({ text }) => text)).toEqual(['c', 'seek', 'window']);
   });
 
   it('show what stands, and what moved where it is', () => {

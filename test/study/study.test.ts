@@ -42,7 +42,7 @@ describe('a study', () => {
     here.write(join(cwd, 'b.csv'));
     expect(readFileSync(join(cwd, 'b.csv'), 'utf8')).toBe(readFileSync(join(cwd, 'a.csv'), 'utf8'));
     expect(here.plot()).toBe(readFileSync(join(cwd, 'a.svg'), 'utf8'));
-    expect(here.plot(['distance'])).not.toBe(here.plot());
+    expect(here.plot(['maxSpeed'])).toContain('maxSpeed');
   });
 
   it('compares two scenes seed by seed, as one would by hand', async () => {
@@ -63,6 +63,14 @@ describe('a study', () => {
     expect(result.comparison?.figures.timeToGoal?.more).toBe(6);
   });
 
+  it('lets the timers of its program come in between', async () => {
+    let ticks = 0;
+    const timer = setInterval(() => (ticks += 1), 1);
+    await study({ scenes: { wander: short('wander') }, seeds: '1..5' });
+    clearInterval(timer);
+    expect(ticks).toBeGreaterThanOrEqual(3);
+  });
+
   it('refuses seeds, scenes and tables that are none, and says what a scene that cannot run says', async () => {
     const scenes = { wander: short('wander') };
     await expect(study({ scenes, seeds: '5..1' })).rejects.toThrow(/5\.\.1 runs backwards/);
@@ -72,8 +80,14 @@ describe('a study', () => {
     const broken = () => {
       throw new Error('no such robot');
     };
-    await expect(study({ scenes: { broken }, seeds: '7' })).rejects.toThrow(/seed 7 .*no such robot/s);
+    await expect(study({ scenes: { broken }, seeds: '7' })).rejects.toThrow('no such robot');
+    const deaf = () => loadScenario('wander');
+    await expect(study({ scenes: { deaf }, seeds: '7' })).rejects.toThrow(/seed 7 has seed/);
+    await expect(study({ scenes, seeds: 5 as never })).rejects.toThrow(RangeError);
     const done = await study({ scenes, seeds: '1' });
     expect(() => done.write('runs.xls')).toThrow(/\.csv, \.jsonl, \.parquet/);
+    expect(() => done.write(join(folderWith({}), 'none', 'a.csv'))).toThrow(/^'?[^-].*none/);
+    expect(() => done.plot(['foo'])).toThrow(/no such figure: 'foo'; known are .*timeToGoal/);
+    expect(() => done.plot([])).toThrow(RangeError);
   });
 });

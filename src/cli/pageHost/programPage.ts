@@ -30,6 +30,9 @@ export interface ServedPage {
  * @throws RangeError for a run that `drive` did not return; Error if the page cannot be served
  */
 export async function servePage(run: Run, options: PageOptions = {}): Promise<ServedPage> {
+  const { foxglove } = options;
+  if (foxglove !== undefined && !(typeof foxglove.host === 'string' && Number.isInteger(foxglove.port)))
+    throw new RangeError("foxglove is an address: { host: '127.0.0.1', port: 8765 }");
   if (!(run instanceof DriveRun)) throw new RangeError('servePage shows a run that drive() has made');
   const { robot, mission, own } = run;
   const page = await openDrivePage({ robot, mission, own }, { ...options, attended: false, quiet: true });

@@ -64,63 +64,66 @@ type Primitives = Partial<
 >;
 
 /**
- * Every piece of every shape. A circle is a flat disc if it is not filled, since there is no ring; of a filled piece the
- * edge is left out.
+ * The circles, boxes, lines and arrows of shapes; what else a map shows is not sent. What is filled has the color of its
+ * edge, which is left out; what is not filled is a third as high: a ring is a flat disc, since there are no rings.
  */
 export function shapePrimitives(levels: readonly Level[]): Primitives {
   const all = levels.flatMap(({ shapes, z, height }) =>
     shapes.flatMap((shape) => shape.pieces.map((piece) => ({ piece, shape, z, height }))),
   );
-  const made = <Made>(
-    make: (piece: Piece, paint: Color, z: Meters, height: Meters) => Made | undefined,
-  ): Made[] =>
-    all.flatMap(({ piece, shape, z, height }) => {
-      const { fill, stroke, alpha = 1 } = shape;
-      const ink = fill ?? stroke;
+  const made = <Made>(make: (piece: Piece, look: Look) => readonly Made[]): Made[] =>
+    all.flatMap(({ piece, shape: { fill, stroke, alpha = 1 }, z, height }) => {
+      const ink = stroke ?? fill;
       if (ink === undefined) return [];
-      return make(piece, inkColor(ink, alpha), z, fill === undefined ? FLAT : height) ?? [];
+      const filled = fill !== undefined;
+      return make(piece, { paint: inkColor(ink, alpha), z, height: filled ? height : height / 3, filled });
     });
   return {
-    cylinders: made((piece, paint, z, height) =>
-      piece.kind === 'circle' ? disc(piece.at, piece.radius, z, height, paint) : undefined,
+    cylinders: made((piece, look) => (piece.kind === 'circle' ? [disc(piece.at, piece.radius, look)] : [])),
+    cubes: made((piece, look) => (piece.kind === 'box' ? [block(piece.at, piece.size, look)] : [])),
+    triangles: made((piece, look) => {
+      const area = areaOf(piece, look);
+      return area ? [fan(area, look)] : [];
+    }),
+    lines: made((piece, look) =>
+      piece.kind === 'line' && !areaOf(piece, look) ? [linePrimitive(piece.points, look, piece.closed)] : [],
     ),
-    cubes: made((piece, paint, z, height) =>
-      piece.kind === 'box' ? block(piece.at, piece.size, z, height, paint) : undefined,
-    ),
-    triangles: made((piece, paint, z, height) =>
-      piece.kind === 'line' && isArea(piece, height) ? fan(piece.points, z + height, paint) : undefined,
-    ),
-    lines: made((piece, paint, z, height) =>
-      piece.kind === 'line' && !isArea(piece, height)
-        ? linePrimitive(piece.points, z, paint, piece.closed)
-        : undefined,
-    ),
-    arrows: made((piece, paint, z) =>
-      piece.kind === 'arrow' ? arrowPrimitive(piece.from, piece.along, z, paint) : undefined,
-    ),
+    arrows: made((piece, { z, paint }) => {
+      if (piece.kind !== 'arrow') return [];
+      const { from, along, cut } = piece;
+      const lengths = cut ? [1, SECOND_HEAD] : [1];
+      return lengths.map((share) => arrowPrimitive(from, scale(along, share), z, paint));
+    }),
   };
 }
 
-/** Of what is not filled. */
-const FLAT: Meters = 0.004;
+interface Look {
+  readonly paint: Color;
+  readonly z: Meters;
+  readonly height: Meters;
+  readonly filled: boolean;
+}
 
-type Line = Extract<Piece, { kind: 'line' }>;
+/** Where the second head of a cut arrow ends. */
+const SECOND_HEAD = 0.9;
 
-const isArea = ({ closed }: Line, height: Meters): boolean => closed === true && height !== FLAT;
+/** A line's points if it bounds an area. */
+const areaOf = (piece: Piece, { filled }: Look): readonly Vec2[] | undefined =>
+  piece.kind === 'line' && piece.closed && filled ? piece.points : undefined;
 
-/** A body's outline, filled from its middle: every corner is seen from there. */
-function fan(points: readonly Vec2[], z: Meters, paint: Color): TriangleListPrimitive {
+/** A body's outline, filled from its middle, which is exact where every corner is seen from there. */
+function fan(points: readonly Vec2[], { z, height, paint }: Look): TriangleListPrimitive {
   const middle = scale(points.reduce(add, ZERO), 1 / points.length);
   return {
     pose: unturnedPose({ x: 0, y: 0 }),
-    points: [middle, ...points].map((point) => point3(point, z)),
+    points: [middle, ...points].map((point) => point3(point, z + height)),
     color: paint,
     colors: [],
     indices: points.flatMap((_, i) => [0, i + 1, ((i + 1) % points.length) + 1]),
   };
 }
 
-const disc = (middle: Vec2, radius: Meters, z: Meters, height: Meters, paint: Color): CylinderPrimitive => ({
+const disc = (middle: Vec2, radius: Meters, { z, height, paint }: Look): CylinderPrimitive => ({
   pose: unturnedPose(middle, z + height / 2),
   size: { x: roundedForJson(2 * radius), y: roundedForJson(2 * radius), z: height },
   bottom_scale: 1,
@@ -131,9 +134,7 @@ const disc = (middle: Vec2, radius: Meters, z: Meters, height: Meters, paint: Co
 const block = (
   place: Pose,
   [x, y]: readonly [Meters, Meters],
-  z: Meters,
-  height: Meters,
-  paint: Color,
+  { z, height, paint }: Look,
 ): CubePrimitive => ({
   pose: pose3(place, z + height / 2),
   size: { x: roundedForJson(x), y: roundedForJson(y), z: height },
@@ -157,12 +158,16 @@ function arrowPrimitive(from: Vec2, along: Vec2, z: Meters, paint: Color): Arrow
   };
 }
 
-const linePrimitive = (points: readonly Vec2[], z: Meters, paint: Color, closed = false): LinePrimitive => ({
+const linePrimitive = (
+  points: readonly Vec2[],
+  { z, height, paint }: Look,
+  closed = false,
+): LinePrimitive => ({
   type: closed ? LineType.LINE_LOOP : LineType.LINE_STRIP,
   pose: unturnedPose({ x: 0, y: 0 }),
   thickness: 2,
   scale_invariant: true,
-  points: points.map((point) => point3(point, z)),
+  points: points.map((point) => point3(point, z + height)),
   color: paint,
   colors: [],
   indices: [],

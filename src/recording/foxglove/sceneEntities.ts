@@ -1,6 +1,6 @@
 /** 3D entities for Foxglove: what stands and moves, and robots with their arrows and marks. */
 import type { SceneEntity, TextPrimitive, Time } from '@foxglove/schemas';
-import { add, fromPolar, type Pose } from '../../math/geometry.js';
+import { add, fromPolar, length, type Pose } from '../../math/geometry.js';
 import { arrowShapes, arrowsOf, type NamedArrow } from '../../scene/arrows.js';
 import { BehaviorSlots } from '../../scene/behaviorColors.js';
 import { outlinePiece } from '../../scene/bodies.js';
@@ -15,10 +15,13 @@ import { entity, inkColor, shapePrimitives, textLabel } from './primitives.js';
 /** Metres a pixel, for what has no size in the world: a 3D view has no zoom that a recording knows. */
 const PX = 0.002;
 const BODY_HEIGHT = 0.06;
-/** Arrows and marks lie on the body. */
+/** Arrows lie above the body, marks on the ground: some are metres wide. */
 const ARROW_HEIGHT = 0.08;
 /** Length of the arrow of greatest force or speed, in radii of the robot. */
 const ARROW_LENGTH_RADII = 5;
+const MARK_HEIGHT = 0.012;
+/** Shorter ones, by that of the greatest, would pile up on the body. */
+const LEAST_ARROW = 0.05;
 const GHOST_ALPHA = 0.25;
 const BODY_ALPHA = 0.8;
 const MARK_ALPHA = 0.4;
@@ -34,40 +37,45 @@ export function robotEntity(view: RobotView, frame: RobotFrame, time: Time): Sce
   if (!pose) return undefined;
   const body: Shape = {
     pieces: [outlinePiece({ view, pose }, PX)],
-    fill: view.ghost ? 'ghost' : 'robot',
+    fill: view.ghost ? 'ghost' : 'robot-edge',
     alpha: view.ghost ? GHOST_ALPHA : BODY_ALPHA,
   };
   const along = fromPolar(view.radius, pose.heading);
-  const nose: Shape = { pieces: [{ kind: 'arrow', from: pose, along }], stroke: 'robot-edge' };
-  const { shapes, labels } = annotationsOf(view, frame.tick, pose);
+  const nose: Shape = { pieces: [{ kind: 'arrow', from: pose, along }], stroke: 'ink' };
+  const { arrows, marks, labels } = annotationsOf(view, frame.tick, pose);
   return entity(`robot ${view.id}`, time, {
     ...shapePrimitives([
       { shapes: [body], z: 0, height: BODY_HEIGHT },
-      { shapes: [nose, ...shapes], z: ARROW_HEIGHT, height: 0 },
+      { shapes: marks, z: 0, height: MARK_HEIGHT },
+      { shapes: [nose, ...arrows], z: ARROW_HEIGHT, height: 0 },
     ]),
     texts: [textLabel(pose, 3 * ARROW_HEIGHT, view.id, inkColor('ink')), ...labels],
   });
 }
 
 interface Annotations {
-  readonly shapes: readonly Shape[];
+  readonly arrows: readonly Shape[];
+  readonly marks: readonly Shape[];
   readonly labels: readonly TextPrimitive[];
 }
 
 function annotationsOf({ limits, radius }: RobotView, tick: Tick | undefined, place: Pose): Annotations {
-  if (!tick) return { shapes: [], labels: [] };
+  if (!tick) return { arrows: [], marks: [], labels: [] };
   const { contributions } = tick;
   const slots = new BehaviorSlots().add(contributions.map(({ behavior }) => behavior));
   const slot = (behavior: string) => slots.slot(behavior);
-  const pixels = (ARROW_LENGTH_RADII * radius) / PX;
+  const long = ARROW_LENGTH_RADII * radius;
+  const pixels = long / PX;
   const scales = {
     force: { value: limits.force, pixels },
     velocity: { value: limits.speed, pixels },
   };
-  const arrows = arrowsOf(place, tick, scales, slot, PX);
+  const all = arrowsOf(place, tick, scales, slot, PX);
+  const arrows = all.filter(({ piece }) => length(piece.along) > LEAST_ARROW * long);
   const marks = marksOf(contributions).slice(0, MAX_MARKS);
   return {
-    shapes: [...markShapes(marks, slot, PX, MARK_ALPHA), ...arrowShapes(arrows, PX)],
+    arrows: arrowShapes(arrows, PX),
+    marks: markShapes(marks, slot, PX, MARK_ALPHA),
     labels: [...arrows.filter(({ repeated }) => !repeated).map(arrowLabel), ...markLabels(marks, slot)],
   };
 }

@@ -56,8 +56,11 @@ export function drawLines(frame: PlotFrame, traces: readonly RobotTrace[]): stri
   );
 }
 
-export const startLook = (stroke: Ink, px: number) =>
-  ({ stroke, fill: 'background', width: 1.2 * px, dashes: [3 * px, 2 * px], alpha: 0.8 }) as const;
+/** Dashed, and what lies below shows through. */
+export const startShapes = (pieces: Shape['pieces'], color: Ink, px: number): readonly Shape[] => [
+  { pieces, fill: '#ffffff', alpha: 0.6 },
+  { pieces, stroke: color, width: 1.2 * px, dashes: [3 * px, 2 * px] },
+];
 
 /** Filled faintly, with a full edge. */
 export const endShapes = (pieces: Shape['pieces'], color: Ink, px: number): readonly Shape[] => [
@@ -88,7 +91,7 @@ export function drawEnds(frame: PlotFrame, { robots, traces }: PlottedRun): stri
   const shapes = traces.flatMap((view, i): readonly Shape[] => {
     const pose = starts.get(view.id);
     if (!pose) return [];
-    if (i < told) return [{ pieces: bodyPieces({ view, pose }, px), ...startLook(drivenColor(i), px) }];
+    if (i < told) return startShapes(bodyPieces({ view, pose }, px), drivenColor(i), px);
     const origin = { kind: 'circle', at: pose, radius: ORIGIN_RADIUS * px } as const;
     return [{ pieces: [origin], stroke: drivenColor(i), fill: 'background', width: px }];
   });

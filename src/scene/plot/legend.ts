@@ -7,6 +7,7 @@ import { type ArrowLook, arrowShape, contributionLook, OUTCOMES } from '../arrow
 import { bodyPieces } from '../bodies.js';
 import { pathsOf } from '../goals.js';
 import {
+  moverLook,
   obstacleLook,
   pathLook,
   putBackLook,
@@ -18,7 +19,7 @@ import {
 import { formatNumber } from '../roundNumbers.js';
 import type { Shape } from '../shapes.js';
 import { svgOfAll } from '../svg.js';
-import { drivenColor, endShapes, startLook } from './driven.js';
+import { drivenColor, endShapes, startShapes } from './driven.js';
 import { anyCut, behaviorsOf, detailedTraces, markLabels, slotsOf, thin } from './moments.js';
 import { fixedTargets } from './plotExtent.js';
 import type { PlottedRun, RobotTrace } from './trace.js';
@@ -74,7 +75,7 @@ function drivenRows(traces: readonly RobotTrace[]): Row[] {
   if (traces.length === 0) return [];
   return [
     ...lineRows(traces),
-    { sign: [{ pieces: BODY, ...startLook(drivenColor(0), 1) }], words: 'start' },
+    { sign: startShapes(BODY, drivenColor(0), 1), words: 'start' },
     { sign: endShapes(BODY, drivenColor(0), 1), words: 'end' },
   ];
 }
@@ -94,10 +95,14 @@ function goalRows({ robots }: PlottedRun): Row[] {
 function worldRows({ things, putBack }: PlottedRun): Row[] {
   const has = (...kinds: readonly string[]) => things.some(({ kind }) => kinds.includes(kind));
   const box = { kind: 'box', at: { x: SIGN_MIDDLE, y: 0, heading: 0 }, size: [16, 12] } as const;
+  const ring = { kind: 'circle', at: { x: SIGN_LEFT, y: 0 }, radius: 4 } as const;
+  const mover = [...stroke(trackLook(1)), { pieces: [ring], ...moverLook(1) }];
   return [
     ...(has('wall') ? [{ sign: stroke(wallLook(1)), words: 'wall' }] : []),
-    ...(has('circle', 'box') ? [{ sign: [{ pieces: [box], ...obstacleLook(1) }], words: 'obstacle' }] : []),
-    ...(has('mover') ? [{ sign: stroke(trackLook(1)), words: 'mover and its track' }] : []),
+    ...(has('circle', 'box') || things.some((thing) => thing.kind === 'mover' && thing.solid)
+      ? [{ sign: [{ pieces: [box], ...obstacleLook(1) }], words: 'obstacle' }]
+      : []),
+    ...(has('mover') ? [{ sign: mover, words: 'mover and its track' }] : []),
     ...(putBack ? [{ sign: stroke(putBackLook(1)), words: 'put back in here' }] : []),
   ];
 }

@@ -156,7 +156,16 @@ const MARK_ALPHA = 0.5;
 export const plotMarks = (frame: PlotFrame, traces: readonly RobotTrace[]): string =>
   group(
     { class: 'marks' },
-    svgOfAll(frame, markShapes(shownMarks(traces), slotsOf(traces), frame.px, MARK_ALPHA)),
+    svgOfAll(
+      frame,
+      shownMarks(traces).flatMap((each) => {
+        const words = `${each.behavior}: ${each.mark.label}`;
+        return markShapes([each], slotsOf(traces), frame.px, MARK_ALPHA).map((shape) => ({
+          ...shape,
+          words,
+        }));
+      }),
+    ),
   );
 
 /** The labels of a behavior's marks, each once. */

@@ -49,6 +49,9 @@ export function plotExtentOf(run: PlottedRun): Extent {
   const { robots, traces } = run;
   const discs = [
     ...sceneDiscs(run, null),
+    ...run.things.flatMap((thing) =>
+      thing.kind === 'mover' ? (thing.track ?? []).map((at) => ({ at, radius: thing.radius })) : [],
+    ),
     ...robots.map(({ start, radius }) => ({ at: start, radius })),
     ...fixedTargets(robots).map(({ at, within }) => ({ at, radius: within })),
     ...traces.flatMap(({ line, finalPose, radius }) => [...line, finalPose].map((at) => ({ at, radius }))),

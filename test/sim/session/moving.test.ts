@@ -44,6 +44,14 @@ describe('the floor of a scene', () => {
 });
 
 describe('things of a scene', () => {
+  it('have the ways of movers, and the area where robots are put back', () => {
+    const scene = opened(`respawn: { inside: [[1, 2], [3, 4]] }\n${ROOM}`).scene();
+    expect(scene.putBack).toEqual([{ x: 1, y: 2 }, { x: 3, y: 4 }]); // biome-ignore format: one line
+    const [ball] = scene.things.filter(({ id }) => id === 'ball');
+    expect(ball?.kind === 'mover' && ball.track).toEqual([{ x: -1, y: -2 }, { x: 1, y: -2 }]); // biome-ignore format: one line
+    expect(opened(ROOM).scene()).not.toHaveProperty('putBack');
+  });
+
   it('have names, places and sizes', () => {
     expect(opened(ROOM).scene().things).toMatchObject([
       {

@@ -122,6 +122,7 @@ function Sign({ color, sign, width, dashed }: LegendRow) {
           <path d="M28 6L18 10.5V1.5z" fill={ink} />
         </>
       )}
+      {sign === 'line' && <path d="M0 6H28" {...line} />}
       {sign === 'ring' && <circle {...SIGN_CIRCLE} {...line} />}
       {sign === 'disc' && <circle {...SIGN_CIRCLE} fill={ink} opacity="0.5" />}
     </svg>

@@ -21,7 +21,7 @@ function drawShape({ context, palette }: Pen, shape: Shape): void {
   if (stroke === undefined) return;
   context.strokeStyle = palette.color(stroke);
   context.lineWidth = width;
-  context.lineCap = round ? 'round' : 'butt';
+  context.lineCap = round === true ? 'round' : 'butt';
   context.lineJoin = round ? 'round' : 'miter';
   context.setLineDash([...dashes]);
   context.stroke();

@@ -15,13 +15,16 @@ export function readPalette(element: Element): Palette {
   };
 }
 
+let published: CSSStyleSheet | undefined;
+
 /** The same colors for style sheets, as `--map-ink`. */
 export function publishInks(): void {
+  if (published) return;
   const rule = (selector: string, theme: Theme): string =>
     `${selector} { ${INK_NAMES.map((name) => `--map-${name}: ${colorOf(name, theme)};`).join(' ')} }`;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`${rule(':root', 'light')} ${rule('[data-theme="dark"]', 'dark')}`);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  published = new CSSStyleSheet();
+  published.replaceSync(`${rule(':root', 'light')} ${rule('[data-theme="dark"]', 'dark')}`);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, published];
 }
 
 /** Tells every change of the theme. @returns a call that ends it */
