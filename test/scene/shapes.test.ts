@@ -104,6 +104,12 @@ describe('robots', () => {
     expect(colors('faulted')).toEqual([...bodies, ['fault', 1], ['fault', 1]]);
   });
 
+  it('are crossed out from edge to edge where they are faulted', () => {
+    const cross = bodyShapes(located('faulted'), undefined, PX)[6]?.pieces[0];
+    const ends = cross?.kind === 'segments' ? cross.ends.map((x) => Number(x.toFixed(3))) : [];
+    expect(ends).toEqual([0.93, -0.07, 1.07, 0.07, 0.93, 0.07, 1.07, -0.07]);
+  });
+
   it('have two wheels at their track, and a wedge ahead', () => {
     const [, , , inside] = bodyShapes(located('driving'), undefined, PX);
     const areas = inside?.pieces.map((piece) => (piece.kind === 'line' ? rounded(piece.points) : [])) ?? [];
