@@ -1,12 +1,24 @@
-/** The motors of a recorded robot: the figures by which its duties turn its wheels as they were counted. */
+/** A recorded robot: how far its wheels rolled, and its motors: the figures by which its duties turn its wheels as they were counted. */
 import { type Fit, leastSquares, type Parameter } from '../math/leastSquares.js';
-import type { Meters } from '../math/units.js';
+import type { Meters, Seconds } from '../math/units.js';
 import { SIDES } from '../signals/signals.js';
-import { type BodyFigures, declaredFigures, rimWaysBy } from './bodyFigures.js';
-import { aboutMeans, type CountedWays, type IndexSpan, wayIn } from './countedWays.js';
+import { type BodyFigures, declaredFigures, rimWays, rimWaysBy } from './bodyFigures.js';
+import { aboutMeans, type CountedWays, countedWays, type IndexSpan, spansOf, wayIn } from './countedWays.js';
 import { type MeasuredValue, measuredBy } from './measured.js';
-import { recordedSpans } from './recordedWays.js';
+import { perCountOf } from './rolled.js';
 import type { DrivenRun } from './runLog.js';
+
+/** How far both rims have come by the file's diameter; without encoders as the body of the file would have turned its wheels. */
+export function waysOf({ robot, log: { counts, duties } }: DrivenRun): CountedWays {
+  if (robot.encoders) return countedWays(counts, perCountOf(robot));
+  const at = duties.map((sent) => sent.at);
+  return { at, ...rimWays(duties, at, declaredFigures(robot), robot), perCount: 0 };
+}
+
+/** Errors of a model of a body last about as long; and a path driven that long shows a turn as a distance. */
+export const SPAN: Seconds = 3;
+
+export const recordedSpans = (at: readonly Seconds[]): IndexSpan[] => spansOf(at, SPAN);
 
 export interface MotorsFit {
   readonly figures: BodyFigures;

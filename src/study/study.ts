@@ -10,7 +10,7 @@ import { RunTable } from './runTable.js';
 import { parseSeeds, type Seeds, seedsText } from './seeds.js';
 import { TABLE_OPTIONS, type TableOption } from './tables/openTable.js';
 import { Tally } from './tally.js';
-import type { StudyWork } from './variant.js';
+import type { StudyWork, Variant } from './variant.js';
 
 export interface StudyOptions {
   /** What is compared, by name, the first with each other: each makes the scene of a seed. */
@@ -60,40 +60,53 @@ export async function study({ scenes, seeds: given, onSeed }: StudyOptions): Pro
   const makers = Object.values(scenes);
   if (names.length === 0) throw new RangeError('a study has one scene or more');
   const work: StudyWork = { variants: names.map((scenario) => ({ scenario, settings: [] })) };
-  const tallies = names.map(() => new Tally());
   const started = wallTime.now();
   const rows: (readonly RunRow[])[] = [];
   for (const seed of seeds.list) {
     const done: RunRow[] = [];
     for (const make of makers) done.push(await runOnce(make, seed));
-    for (const [i, row] of done.entries()) tallies[i]?.add(row);
     rows.push(done);
     onSeed?.(seed, byName(names, done));
     await nextTurn();
   }
-  const result = resultOf({
-    work,
-    seeds,
-    tallies,
-    wallSeconds: wallTime.now() - started,
-    command: ({ scenario }, seed) => `${scenario}, seed ${seed}`,
-  });
+  const wallSeconds = wallTime.now() - started;
+  const command = ({ scenario }: Variant, seed: number) => `${scenario}, seed ${seed}`;
+  const result = tallied(names, rows, (tallies) => resultOf({ work, seeds, tallies, wallSeconds, command }));
   return {
     result,
     runs: rows.map((each, i) => ({ seed: seeds.list[i] as number, runs: byName(names, each) })),
-    plot(figures) {
-      const known = tallies[0]?.figures ?? [];
-      const unknown = figures?.filter((name) => !known.includes(name)) ?? [];
-      if (figures?.length === 0 || unknown.length > 0)
-        throw new RangeError(`no such figure: '${unknown.join("', '")}'; known are ${known.join(', ')}`);
-      return studyPlot({ work, tallies, result }, figures);
-    },
+    plot: (figures) =>
+      tallied(names, rows, (tallies) => {
+        const known = tallies[0]?.figures ?? [];
+        const unknown = figures?.filter((name) => !known.includes(name)) ?? [];
+        if (figures?.length === 0 || unknown.length > 0)
+          throw new RangeError(`no such figure: '${unknown.join("', '")}'; known are ${known.join(', ')}`);
+        return studyPlot({ work, tallies, result }, figures);
+      }),
     write(file) {
       const table = tableIn(file, work);
-      for (const each of rows) table.add(each);
-      table.close();
+      try {
+        for (const each of rows) table.add(each);
+      } finally {
+        table.close();
+      }
     },
   };
+}
+
+/** Adds the runs of each scene up, and gives back the file that many of them need. */
+function tallied<Told>(
+  names: readonly string[],
+  rows: readonly (readonly RunRow[])[],
+  tell: (tallies: readonly Tally[]) => Told,
+): Told {
+  const tallies = names.map(() => new Tally());
+  try {
+    for (const each of rows) for (const [i, row] of each.entries()) tallies[i]?.add(row);
+    return tell(tallies);
+  } finally {
+    for (const tally of tallies) tally.close();
+  }
 }
 
 const byName = (names: readonly string[], rows: readonly RunRow[]): Readonly<Record<string, RunRow>> =>

@@ -2,8 +2,7 @@
 
 import { type BodyFigures, declaredFigures } from '../../identify/bodyFigures.js';
 import { type CountedWays, type IndexSpan, wayIn } from '../../identify/countedWays.js';
-import { fitRecordedMotors } from '../../identify/recordedMotors.js';
-import { recordedSpans, waysOf } from '../../identify/recordedWays.js';
+import { fitRecordedMotors, recordedSpans, waysOf } from '../../identify/recordedMotors.js';
 import { LEAST_FIXES, type Rolling, rollingIn } from '../../identify/rolling.js';
 import { shapley } from '../../math/shapley.js';
 import type { Meters } from '../../math/units.js';

@@ -1,6 +1,6 @@
 /** What a comparison found, as text for people and as a document for programs. */
 import pc from 'picocolors';
-import { SPAN } from '../../identify/recordedWays.js';
+import { SPAN } from '../../identify/recordedMotors.js';
 import { shownMeasured, shownQuantity } from '../calibrate/report.js';
 import { alignColumns } from '../terminal/terminal.js';
 import type { BodyCause, Drift, DriftExplanation } from './explain.js';

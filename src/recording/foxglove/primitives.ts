@@ -68,16 +68,17 @@ type Primitives = Partial<
  * edge, which is left out; what is not filled is a third as high: a ring is a flat disc, since there are no rings.
  */
 export function shapePrimitives(levels: readonly Level[]): Primitives {
-  const all = levels.flatMap(({ shapes, z, height }) =>
-    shapes.flatMap((shape) => shape.pieces.map((piece) => ({ piece, shape, z, height }))),
-  );
-  const made = <Made>(make: (piece: Piece, look: Look) => readonly Made[]): Made[] =>
-    all.flatMap(({ piece, shape: { fill, stroke, alpha = 1 }, z, height }) => {
+  const all = levels.flatMap(({ shapes, z, height: full }) =>
+    shapes.flatMap(({ pieces, fill, stroke, alpha = 1 }) => {
       const ink = stroke ?? fill;
       if (ink === undefined) return [];
       const filled = fill !== undefined;
-      return make(piece, { paint: inkColor(ink, alpha), z, height: filled ? height : height / 3, filled });
-    });
+      const look = { paint: inkColor(ink, alpha), z, height: filled ? full : full / 3, filled };
+      return pieces.map((piece) => ({ piece, look }));
+    }),
+  );
+  const made = <Made>(make: (piece: Piece, look: Look) => readonly Made[]): Made[] =>
+    all.flatMap(({ piece, look }) => make(piece, look));
   return {
     cylinders: made((piece, look) => (piece.kind === 'circle' ? [disc(piece.at, piece.radius, look)] : [])),
     cubes: made((piece, look) => (piece.kind === 'box' ? [block(piece.at, piece.size, look)] : [])),

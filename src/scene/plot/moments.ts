@@ -63,7 +63,7 @@ export function slotsOf(traces: readonly RobotTrace[]): (behavior: string) => nu
 
 // Arrows --------------------------------------------------------------------------------------------------
 
-/** A round value that no arrow, or else the limit, exceeds. */
+/** The longest value, or the limit if that is less, rounded up. */
 function scaleFor(lengths: readonly number[], limit: number, pixels: number): ArrowScale {
   const longest = lengths.filter(Number.isFinite).reduce((a, b) => Math.max(a, b), 0);
   return { value: roundStep(longest > 0 ? Math.min(longest, limit) : limit), pixels };
@@ -153,20 +153,14 @@ export function shownMarks(traces: readonly RobotTrace[]): readonly NamedMark[] 
 /** Marks are thin and translucent. */
 const MARK_ALPHA = 0.5;
 
-export const plotMarks = (frame: PlotFrame, traces: readonly RobotTrace[]): string =>
-  group(
-    { class: 'marks' },
-    svgOfAll(
-      frame,
-      shownMarks(traces).flatMap((each) => {
-        const words = `${each.behavior}: ${each.mark.label}`;
-        return markShapes([each], slotsOf(traces), frame.px, MARK_ALPHA).map((shape) => ({
-          ...shape,
-          words,
-        }));
-      }),
-    ),
-  );
+export function plotMarks(frame: PlotFrame, traces: readonly RobotTrace[]): string {
+  const slot = slotsOf(traces);
+  const shapes = shownMarks(traces).flatMap((each) => {
+    const words = `${each.behavior}: ${each.mark.label}`;
+    return markShapes([each], slot, frame.px, MARK_ALPHA).map((shape) => ({ ...shape, words }));
+  });
+  return group({ class: 'marks' }, svgOfAll(frame, shapes));
+}
 
 /** The labels of a behavior's marks, each once. */
 export const markLabels = (traces: readonly RobotTrace[], name: string): string[] => [

@@ -45,7 +45,7 @@ export type SentRobot = Pick<RobotView, 'id' | 'radius' | 'mission' | 'limits' |
   readonly start: Pose;
 };
 
-/** A run, whoever made it. */
+/** A run to be drawn. */
 export interface PlottedRun extends Omit<DrawnScene, 'robots'> {
   readonly name: string;
   readonly robots: readonly SentRobot[];

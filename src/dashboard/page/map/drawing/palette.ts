@@ -19,7 +19,8 @@ let published: CSSStyleSheet | undefined;
 
 /** The same colors for style sheets, as `--map-ink`. */
 export function publishInks(): void {
-  if (published) return;
+  // Guards people: a browser that is too old for this has the page and its STOP, without a few colors.
+  if (published || !('adoptedStyleSheets' in document)) return;
   const rule = (selector: string, theme: Theme): string =>
     `${selector} { ${INK_NAMES.map((name) => `--map-${name}: ${colorOf(name, theme)};`).join(' ')} }`;
   published = new CSSStyleSheet();
