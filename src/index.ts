@@ -76,6 +76,20 @@ export {
 export * from './steering/behaviors/index.js';
 export { blend, budget, type Chanced, dither, prioritize, type Weighted } from './steering/combine.js';
 export { desire } from './steering/desire.js';
+export type { ConditionInput } from './steering/missions/condition.js';
+export {
+  call,
+  fallback,
+  type Guards,
+  guarded,
+  repeat,
+  retry,
+  sequence,
+  type Times,
+  timeout,
+} from './steering/missions/inTurn.js';
+export { parallel } from './steering/missions/parallel.js';
+export { check, fail, set, type WaitInput, wait } from './steering/missions/still.js';
 export {
   DeadManTripped,
   DriverError,

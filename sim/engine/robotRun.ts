@@ -194,6 +194,7 @@ export class RobotRun {
     this.ticked = ticked;
     this.#believed = tick;
     this.#meter.addTick(tick);
+    this.referees.told(tick);
     this.#listener?.(this.id, this.body.pose, tick);
   };
 

@@ -107,7 +107,7 @@ export class LockStep {
   }
 
   /**
-   * Whether the time is over, or, in a scenario that puts no robot back, all robots with a goal have arrived and every
+   * Whether the time is over, or, in a scenario that puts no robot back, all robots with a goal have arrived, or failed, and every
    * criterion can be judged.
    */
   get isOver(): boolean {
@@ -116,8 +116,8 @@ export class LockStep {
     if (respawn) return false;
     let goals = false;
     for (const { referees } of this.#seen) {
-      const { hasGoal, arrived } = referees.scenarioReferee;
-      if (hasGoal && !arrived) return false;
+      const { hasGoal, arrived, hasFailed } = referees.scenarioReferee;
+      if (hasGoal && !arrived && !hasFailed) return false;
       goals ||= hasGoal;
     }
     return goals && ![...this.#observers.values()].some((one) => one.isOpen?.(this.at));
@@ -176,7 +176,9 @@ export class LockStep {
       simulatedSeconds: microseconds(this.at),
       wallSeconds,
       passed:
-        judged.every(({ passed }) => passed) && stoppedForSafety({ robots, criteria: judged }).length === 0,
+        judged.every(({ passed }) => passed) &&
+        stoppedForSafety({ robots, criteria: judged }).length === 0 &&
+        !robots.some(({ outcome }) => outcome === 'failed'),
       criteria: judged,
       robots,
     };

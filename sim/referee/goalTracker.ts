@@ -33,6 +33,8 @@ export interface GoalTracker {
   observe(sight: BodyObservation): void;
   /** The first instant at which it was reached; null if not yet. */
   readonly reachedAt: Seconds | null;
+  /** Whether it is reached at this instant; a target that is driven through, once it was reached. */
+  readonly isThere: boolean;
   /** Distance to the target, or to the end of the path. */
   readonly distance: Meters;
   /** null for a target that may move. */
@@ -45,7 +47,7 @@ export interface GoalTracker {
 /** @param keepsLine whether it keeps the line driven along a path, which cross-track needs */
 export function trackGoal(goal: Goal, keepsLine = true): GoalTracker {
   if (goal.kind === 'followPath') return new PathTracker(goal, keepsLine);
-  if ('target' in goal) return new PointTracker(goal);
+  if ('target' in goal || goal.kind === 'home') return new PointTracker(goal);
   return new SensedTracker(goal);
 }
 
@@ -69,27 +71,30 @@ const stands = ({ standing, position }: BodyObservation, heading: Radians | unde
 
 class PointTracker implements GoalTracker {
   readonly crossTrack = null;
+  isThere = false;
   reachedAt: Seconds | null = null;
   distance = Number.POSITIVE_INFINITY;
   overshoot: Meters | null;
   readonly #there = new Lasting();
-  readonly #target: TargetSpec;
+  /** Undefined for home, which is where it is first seen. */
+  #target: TargetSpec | undefined;
   readonly #within: Meters;
   readonly #mustStand: boolean;
   readonly #heading: Radians | undefined;
   #direction: Vec2 | undefined;
 
-  constructor(goal: Extract<Goal, { kind: 'seek' | 'arrive' }>) {
-    const { target, within } = goal;
-    this.#target = target;
+  constructor(goal: Extract<Goal, { kind: 'seek' | 'arrive' | 'home' }>) {
+    const { within } = goal;
+    this.#target = goal.kind === 'home' ? undefined : goal.target;
     this.#within = within;
-    this.#mustStand = goal.kind === 'arrive';
-    this.#heading = goal.kind === 'arrive' ? goal.heading : undefined;
-    this.overshoot = Array.isArray(target) ? 0 : null;
+    this.#mustStand = goal.kind !== 'seek';
+    this.#heading = goal.kind === 'seek' ? undefined : goal.heading;
+    this.overshoot = Array.isArray(this.#target) ? 0 : null;
   }
 
   observe(sight: BodyObservation): void {
     const { at, position, targetPosition } = sight;
+    this.#target ??= [position.x, position.y];
     const target = targetPosition(this.#target);
     if (!target) return;
     this.distance = distance(position, target);
@@ -100,6 +105,7 @@ class PointTracker implements GoalTracker {
     const there = this.distance <= this.#within && (stands(sight, this.#heading) || !this.#mustStand);
     const lasted = this.#there.has(this.#mustStand ? STANDING_TIME : 0, at, there);
     if (lasted) this.reachedAt ??= this.#there.since;
+    this.isThere = this.#mustStand ? lasted : this.reachedAt !== null;
   }
 
   dropLine(): void {}
@@ -108,6 +114,7 @@ class PointTracker implements GoalTracker {
 /** Reached when the body stands near the end of the line, the lamp or the beacon. */
 class SensedTracker implements GoalTracker {
   readonly crossTrack = null;
+  isThere = false;
   readonly overshoot = null;
   reachedAt: Seconds | null = null;
   distance = Number.POSITIVE_INFINITY;
@@ -126,14 +133,15 @@ class SensedTracker implements GoalTracker {
     const place = targetPosition({ sensed: kind, from });
     if (!place) return;
     this.distance = distance(position, place);
-    if (this.#there.has(STANDING_TIME, at, this.distance <= within && standing))
-      this.reachedAt ??= this.#there.since;
+    this.isThere = this.#there.has(STANDING_TIME, at, this.distance <= within && standing);
+    if (this.isThere) this.reachedAt ??= this.#there.since;
   }
 
   dropLine(): void {}
 }
 
 class PathTracker implements GoalTracker {
+  isThere = false;
   reachedAt: Seconds | null = null;
   distance = Number.POSITIVE_INFINITY;
   overshoot = 0;
@@ -163,7 +171,8 @@ class PathTracker implements GoalTracker {
     if (!done) return;
     this.overshoot = Math.max(this.overshoot, dot(sub(position, this.#end), this.#direction));
     const there = this.distance <= this.#within && stands(sight, this.#heading);
-    if (this.#there.has(STANDING_TIME, at, there)) this.reachedAt ??= this.#there.since;
+    this.isThere = this.#there.has(STANDING_TIME, at, there);
+    if (this.isThere) this.reachedAt ??= this.#there.since;
   }
 
   get crossTrack(): CrossTrack | null {

@@ -43,7 +43,9 @@ function rows(criterion: CriterionSpec, results: readonly RobotResult[]): Criter
 
 /** Every robot with a goal must arrive; a run without any goal proves nothing and fails. */
 function judgeArrival(before: Seconds | null, results: readonly RobotResult[]): CriterionResult {
-  const times = results.filter((r) => r.distanceToGoal !== null).map((r) => r.timeToGoal);
+  const times = results
+    .filter((r) => r.distanceToGoal !== null || r.timeToGoal !== null)
+    .map((r) => r.timeToGoal);
   const measured = times.includes(null) ? null : largest(times);
   const passed = measured !== null && (before === null || measured <= before);
   return { criterion: 'arrived', limit: before, measured, passed };

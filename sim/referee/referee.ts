@@ -1,8 +1,15 @@
 /** Judges one robot by its true body, in each physics step; the robot's own estimate does not count. */
 import { distance, type Pose } from '../../src/math/geometry.js';
 import type { Meters, MetersPerSecond, Seconds } from '../../src/math/units.js';
-import type { SafetyState, Setup, WheelSpeeds } from '../../src/signals/signals.js';
-import { type Goal, goalsOf } from '../../src/steering/mission.js';
+import { endWords } from '../../src/signals/missionTree.js';
+import type { SafetyState, Setup, Tick, WheelSpeeds } from '../../src/signals/signals.js';
+import {
+  type Goal,
+  goalsOf,
+  type MissionSpec,
+  placedGoalsOf,
+  tellsItsEnd,
+} from '../../src/steering/mission.js';
 import type { CriterionSpec, RobotSpec } from '../scenario/scenario.js';
 import type { RunFigures } from './figures.js';
 import { type GoalTracker, type TargetPosition, trackGoal } from './goalTracker.js';
@@ -13,8 +20,12 @@ const STANDING_SPEED: MetersPerSecond = 0.005;
 
 export class Referee {
   readonly id: string;
-  /** Whether the mission has a goal. */
-  readonly hasGoal: boolean;
+  /** Whether the mission has a goal, or an end. */
+  hasGoal: boolean;
+  /** Where its goals stand in the mission, if it has to say itself at which it has arrived; else undefined. */
+  readonly #places: readonly string[] | undefined;
+  /** What its loop has said in its last tick. */
+  #said: Pick<Tick, 'arrived' | 'ended'> | undefined;
   readonly #goals: readonly Goal[];
   #keepsLine: boolean;
   #trackers: readonly GoalTracker[];
@@ -29,18 +40,20 @@ export class Referee {
    * `within` of an `arrived` criterion replaces that of the goals.
    *
    * @param keepsLine whether it keeps the driven line, which cross-track needs and which grows as it drives
+   * @param places of the goals in a mission that has to say at which of them it has arrived
    */
   constructor(
     id: string,
     goals: readonly Goal[],
     criteria: readonly CriterionSpec[] = [],
-    { keepsLine = true }: { readonly keepsLine?: boolean } = {},
+    { keepsLine = true, places }: { readonly keepsLine?: boolean; readonly places?: readonly string[] } = {},
   ) {
     this.id = id;
     this.#keepsLine = keepsLine;
     const arrived = criteria.find((c) => c.criterion === 'arrived');
     const within = arrived?.within;
     this.#goals = within === undefined ? goals : goals.map((goal) => ({ ...goal, within }));
+    this.#places = places;
     this.hasGoal = goals.length > 0;
     this.#trackers = this.#tracked();
   }
@@ -56,7 +69,28 @@ export class Referee {
     const standing = Math.abs(wheels.left) < STANDING_SPEED && Math.abs(wheels.right) < STANDING_SPEED;
     const sight = { at, position: pose, standing, targetPosition };
     for (const tracker of this.#trackers) tracker.observe(sight);
-    if (this.#timeToGoal === null && this.arrived) this.#timeToGoal = this.#lastReached();
+    if (this.#timeToGoal !== null) return;
+    if (this.#places) this.#timeToGoal = standing && this.#isWhereItSays(this.#places) ? at : null;
+    else if (this.arrived) this.#timeToGoal = this.#lastReached();
+  }
+
+  /** What its loop says in a tick. */
+  told(tick: Tick): void {
+    this.#said = tick;
+    // An own behavior may have an end of which nobody knows before.
+    if (this.#places && (tick.arrived || tick.ended)) this.hasGoal = true;
+  }
+
+  /** It says that it is done, and where it says so by a goal of its own, the true body is there. */
+  #isWhereItSays(places: readonly string[]): boolean {
+    if (!this.#said?.arrived) return false;
+    const goal = places.indexOf(this.#said.ended?.where ?? '');
+    return goal < 0 || this.#trackers[goal]?.isThere === true;
+  }
+
+  /** Its mission has failed. */
+  get hasFailed(): boolean {
+    return this.#said?.ended?.how === 'failed';
   }
 
   /** Whether it comes to rest at a goal; a robot that seeks drives through it repeatedly. */
@@ -72,6 +106,7 @@ export class Referee {
 
   /** Whether every goal has been reached since the last respawn; false without a goal. */
   get arrived(): boolean {
+    if (this.#places) return this.#timeToGoal !== null;
     return this.hasGoal && this.#trackers.every((tracker) => tracker.reachedAt !== null);
   }
 
@@ -91,7 +126,8 @@ export class Referee {
   result(figures: RunFigures): RobotResult {
     const { x, y, heading } = this.#pose ?? { x: 0, y: 0, heading: 0 };
     const outcome = this.#outcome(figures.safety);
-    const why = outcome === 'stopped' || outcome === 'faulted' ? (figures.cause?.what ?? null) : null;
+    const stopped = outcome === 'stopped' || outcome === 'faulted' ? (figures.cause?.what ?? null) : null;
+    const why = outcome === 'failed' && this.#said?.ended ? endWords(this.#said.ended) : stopped;
     return {
       id: this.id,
       outcome,
@@ -116,12 +152,17 @@ export class Referee {
 
   #outcome(safety: SafetyState): Outcome {
     if (this.#timeToGoal !== null) return 'arrived';
-    return safety === 'stopped' || safety === 'faulted' ? safety : 'running';
+    if (safety === 'stopped' || safety === 'faulted') return safety;
+    return this.hasFailed ? 'failed' : 'running';
   }
 
-  /** Distance to the first goal that is not reached, else to the last; null without a known goal. */
+  /**
+   * Distance to the goal at which it says that it has ended; else to the first that is not reached, or to the last; null
+   * without a known goal.
+   */
   #distanceToGoal(): Meters | null {
-    const open = this.#trackers.find((tracker) => tracker.reachedAt === null) ?? this.#trackers.at(-1);
+    const said = this.#places?.indexOf(this.#said?.ended?.where ?? '') ?? -1;
+    const open = this.#trackers[said] ?? this.#trackers.find((tracker) => tracker.reachedAt === null) ?? this.#trackers.at(-1);
     return open && Number.isFinite(open.distance) ? open.distance : null;
   }
 
@@ -129,7 +170,9 @@ export class Referee {
     return Math.max(...this.#trackers.map((tracker) => tracker.reachedAt ?? 0));
   }
 
+  /** A mission of several goals drives on beyond each. */
   #worstOvershoot(): Meters | null {
+    if (this.#places && this.#trackers.length > 1) return null;
     const known = [this.#overshoot, ...this.#trackers.map((t) => t.overshoot)].filter((o) => o !== null);
     return known.length > 0 ? Math.max(...known) : null;
   }
@@ -138,6 +181,10 @@ export class Referee {
     return this.#trackers.map((tracker) => tracker.crossTrack).find((figures) => figures !== null) ?? null;
   }
 }
+
+/** Where its goals stand, of a mission that has several, or ends otherwise than at its one goal. */
+const placesIn = (mission: MissionSpec): { readonly places?: readonly string[] } =>
+  tellsItsEnd(mission) ? { places: placedGoalsOf(mission).map(({ place }) => place) } : {};
 
 /** The two referees of a robot: one for the scenario's mission, one for its present mission. */
 export class RobotReferees {
@@ -149,11 +196,13 @@ export class RobotReferees {
   goalsGiven = 0;
   readonly #criteria: readonly CriterionSpec[];
   #goals: readonly Goal[];
+  #mission: MissionSpec;
 
   constructor({ id, mission }: RobotSpec, criteria: readonly CriterionSpec[]) {
     this.#criteria = criteria;
     this.#goals = goalsOf(mission);
-    this.scenarioReferee = new Referee(id, this.#goals, criteria);
+    this.#mission = mission;
+    this.scenarioReferee = new Referee(id, this.#goals, criteria, placesIn(mission));
     this.currentReferee = this.scenarioReferee;
   }
 
@@ -163,20 +212,28 @@ export class RobotReferees {
     if (kind === 'setup') this.goalsGiven += 1;
     else if (JSON.stringify(goals) === JSON.stringify(this.#goals)) return;
     this.#goals = goals;
-    this.#beginAnew();
+    this.#beginAnew(mission);
   }
 
   /** The goals are the same, but their target was moved. */
   goalMoved(): void {
     this.goalsGiven += 1;
-    this.#beginAnew();
+    this.#beginAnew(this.#mission);
   }
 
   /** Starts again without a driven line: only the arrival counts. */
-  #beginAnew(): void {
+  #beginAnew(mission: MissionSpec): void {
+    this.#mission = mission;
     this.currentReferee = new Referee(this.scenarioReferee.id, this.#goals, this.#criteria, {
       keepsLine: false,
+      ...placesIn(mission),
     });
+  }
+
+  /** What its loop says in a tick. */
+  told(tick: Tick): void {
+    this.scenarioReferee.told(tick);
+    if (this.currentReferee !== this.scenarioReferee) this.currentReferee.told(tick);
   }
 
   /** The run's result is final: from now on arrivals are observed, but figures are not measured. */

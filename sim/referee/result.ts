@@ -5,7 +5,8 @@ import type { Hertz, Meters, MetersPerSecond, Newtons, Seconds } from '../../src
 import type { Fault, FaultKind, Standing } from '../../src/signals/signals.js';
 import type { Injected } from '../plant/strikes.js';
 
-export type Outcome = 'arrived' | 'running' | 'stopped' | 'faulted';
+/** `failed`: the mission itself has ended so; `arrived`: it is done, and the true body is where it says. */
+export type Outcome = 'arrived' | 'failed' | 'running' | 'stopped' | 'faulted';
 
 /** How far the true middle of the axle was from a path. */
 export interface CrossTrack {

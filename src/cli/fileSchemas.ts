@@ -12,12 +12,13 @@ import { ENTRY_KEYS, missionReaders, missionSchema } from '../config/mission/mis
 import { parseRobot, robotSchema } from '../config/robot/robotFile.js';
 import { numberFacts } from '../config/tuning/schemaFacts.js';
 import { SourceDocument } from '../config/yaml/document.js';
-import { COMBINATORS, knownLeaves, leafNamed, type OwnBehaviors } from '../steering/mission.js';
+import { COMBINATORS, isJoining, knownLeaves, leafNamed, type OwnBehaviors } from '../steering/mission.js';
+import { conditionReaders } from '../steering/missions/condition.js';
 import { FileError, type FileFault, faultLine } from '../validation/errors.js';
 import { dimensionOf, inputSchemas, type QuantityFacts, quantities } from '../validation/quantity.js';
 import { isRecord } from '../validation/values.js';
-
 import { editorLine, type FileKind } from './fileKinds.js';
+import { CONDITION, conditionJson, guardsJson, nodesJson } from './missionJson.js';
 import { importOwnBehaviors } from './ownBehaviors.js';
 import { EXIT, type ExitCode } from './terminal/exitCodes.js';
 import { mustBeWritable, writeOutput } from './terminal/outputFile.js';
@@ -34,7 +35,9 @@ function loadByKind(file: string, behaviors: OwnBehaviors): unknown {
   const keys = isRecord(document.value) ? Object.keys(document.value) : [];
   if (keys.some((key) => SCENARIO_KEYS.includes(key))) return loadScenarioFile(file, { behaviors });
   if (keys.some((key) => ROBOT_KEYS.includes(key))) return parseRobot(text, file);
-  if (keys.length === 1 && keys[0] !== 'name') return loadMission(file, { behaviors });
+  const isMission = keys.some((key) => isJoining(key) || leafNamed(key, behaviors) !== undefined);
+  if (isMission || (keys.length === 1 && keys[0] !== 'name') || typeof document.value === 'string')
+    return loadMission(file, { behaviors });
   const kinds = 'a robot has a chassis, a scenario has robots, a mission is one behavior';
   throw new FileError([document.fault([], `this is no robot, no scenario and no mission; ${kinds}`)]);
 }
@@ -133,6 +136,7 @@ function sayWritten(schema: z.core.$ZodType, json: JsonSchema): void {
   if (facts) replace(json, quantityJson(facts));
   else if (form) replace(json, part(form));
   else if (missionReaders.has(schema)) replace(json, MISSION);
+  else if (conditionReaders.has(schema)) replace(json, CONDITION);
   else if (schema instanceof z.ZodDefault && quantities.has(schema.def.innerType as z.ZodType)) {
     json.default = schema.def.defaultValue;
   }
@@ -174,7 +178,8 @@ function quantityJson({ unit, range }: QuantityFacts): JsonSchema {
 
 /** A behavior with its parameters; in a blend or a dither, with the key beside it. */
 const missionDefinitions = (own: OwnBehaviors): Record<string, JsonSchema> => ({
-  mission: oneBehavior(own),
+  mission: { anyOf: [oneBehavior(own), { type: 'string', enum: bareLeaves(own) }] },
+  condition: conditionJson(part),
   inBlend: oneBehavior(own, ENTRY_KEYS.blend),
   inDither: oneBehavior(own, ENTRY_KEYS.dither),
 });
@@ -191,10 +196,13 @@ function oneBehavior(own: OwnBehaviors, beside?: Beside): JsonSchema {
   const extra = beside ? [[beside.key, part(beside.schema)]] : [];
   return {
     type: 'object',
-    properties: Object.fromEntries([...combinators, ...leaves, ...extra]),
+    properties: {
+      ...Object.fromEntries([...combinators, ...leaves, ...extra]),
+      ...nodesJson(MISSION, part),
+      ...guardsJson,
+    },
     additionalProperties: false,
     minProperties: 1,
-    maxProperties: beside ? 2 : 1,
   };
 }
 
@@ -205,6 +213,10 @@ const ENTRIES: Readonly<Record<(typeof COMBINATORS)[number], JsonSchema>> = {
   dither: { $ref: '#/definitions/inDither' },
 };
 
+/** Behaviors that need no parameters: their names are enough. */
+const bareLeaves = (own: OwnBehaviors): string[] =>
+  knownLeaves(own).filter((name) => leafNamed(name, own)?.parameters.safeParse({}).success);
+
 /** A behavior without parameters may be left empty. A path may be the name of its file. */
 function leafJson(name: string, own: OwnBehaviors): JsonSchema {
   const leaf = leafNamed(name, own);
@@ -213,8 +225,18 @@ function leafJson(name: string, own: OwnBehaviors): JsonSchema {
   if (name === 'followPath' && typeof path === 'object') {
     return { ...json, properties: { ...json.properties, path: { anyOf: [FILE_NAME, path] } } };
   }
-  return json.required ? json : { ...json, type: ['object', 'null'] as never };
+  const full: JsonSchema = json.required ? json : { ...json, type: ['object', 'null'] as never };
+  // What a short form is, the behavior itself says; the schema lets any value stand there that is no map.
+  return leaf?.short ? { anyOf: [full, SHORT_FORMS[name] ?? SHORT_FORM] } : full;
 }
+
+const SHORT_FORM = { type: ['number', 'string'] } as never;
+const SHORT_FORMS: Readonly<Record<string, JsonSchema>> = {
+  patrol: { type: 'array', items: { type: 'array' } },
+  wait: { anyOf: [SHORT_FORM, CONDITION] },
+  check: CONDITION,
+  set: { type: 'object' },
+};
 
 const FILE_NAME = {
   type: 'string',

@@ -2,9 +2,12 @@
 import { isLearning } from '../estimation/gyro.js';
 import { ZERO } from '../math/geometry.js';
 import type { RandomState } from '../math/random.js';
+import type { Seconds } from '../math/units.js';
+import { hasPower } from '../safety/supervisor.js';
 import type { Contribution } from '../signals/signals.js';
 import { ask, BadAnswer, contributionsOf } from '../steering/asking.js';
 import type { Percept, Steering } from '../steering/behavior.js';
+import { type Ended, endedBy } from '../steering/missions/outcome.js';
 import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
 
@@ -16,17 +19,22 @@ export interface Asked {
   readonly arrived: boolean;
   readonly memory: unknown;
   readonly random: RandomState;
+  /** How long it has been asked while the robot could drive. */
+  readonly time: Seconds;
+  /** How the mission has ended; missing while it runs, and where nothing but arrival ends it. */
+  readonly ended?: Ended;
   /** Why the robot must not drive. */
   readonly fault?: string;
 }
 
 /** The mission is not asked, and keeps its memory. */
-export const unasked = ({ mission: { memory, random } }: LoopState): Asked => ({
+export const unasked = ({ mission: { memory, random, time = 0 } }: LoopState): Asked => ({
   steering: null,
   contributions: [],
   arrived: false,
   memory,
   random,
+  time,
 });
 
 /** Asks the mission, after a gyroscope, if any, has learned its bias at a standstill. */
@@ -34,12 +42,18 @@ export function behave(model: RobotModel, state: LoopState, percept: Percept): A
   const { gyro, source } = state.estimator;
   if (gyro && source !== 'pose' && isLearning(gyro, percept.at)) return unasked(state);
   const { steering, fault } = answer(model, state, percept);
+  const { memory, random, time = 0 } = state.mission;
+  const ended = steering.done === undefined ? undefined : endedBy(steering);
+  // Time does not pass for a story whose robot stands by order: its waits and limits go on when it is armed.
+  const isHeld = model.hasSteps && !hasPower(state.guards.supervisor);
   return {
     steering,
     contributions: finiteContributions(model, steering),
-    arrived: steering.arrived ?? false,
-    memory: steering.memory,
-    random: percept.random.state(),
+    arrived: ended ? ended.how === 'done' : (steering.arrived ?? false),
+    memory: isHeld ? memory : steering.memory,
+    random: isHeld ? random : percept.random.state(),
+    time: isHeld ? time : time + percept.dt,
+    ...(ended && !isHeld && { ended: { ...ended, where: ended.where ?? model.behavior.name ?? 'own' } }),
     ...(fault !== undefined && { fault }),
   };
 }

@@ -4,7 +4,7 @@ import { toTwist } from '../locomotion/differentialDrive.js';
 import { resumeRandom } from '../math/random.js';
 import type { Seconds } from '../math/units.js';
 import type { Estimate, WheelSpeeds } from '../signals/signals.js';
-import type { Percept } from '../steering/behavior.js';
+import type { MissionPercept, Percept } from '../steering/behavior.js';
 import { LazyPercept } from '../steering/lazyPercept.js';
 import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
@@ -39,7 +39,7 @@ function tickLength({ period }: RobotModel, { at }: LoopState, now: Seconds): Se
  * It has the predicted pose and the reference velocity: behaviors steer the body as it will be after the delay.
  */
 export function perceive(
-  { id, body, rangers, mounts }: RobotModel,
+  { id, body, rangers, mounts, battery }: RobotModel,
   state: LoopState,
   { at, dt, estimate }: Now,
 ): Percept {
@@ -67,6 +67,20 @@ export function perceive(
     bearings,
     mounts,
     random: resumeRandom(state.mission.random),
+    mission: courseOf(state, battery),
   };
   return new LazyPercept(known, undefined, () => knownThings(mapped, seen.hits));
 }
+
+/** What a mission knows of its own course. */
+const courseOf = ({ mission, guards }: LoopState, battery: RobotModel['battery']): MissionPercept => ({
+  time: mission.time ?? 0,
+  way: guards.trip.way,
+  home: guards.trip.start,
+  signals: mission.signals ?? NO_SIGNALS,
+  volts: guards.supply.volts,
+  low: battery?.low ?? null,
+  trail: mission.trail ?? null,
+});
+
+const NO_SIGNALS = {};

@@ -14,6 +14,7 @@ import {
   updateTarget,
 } from '../safety/readingChecks.js';
 import { applyCommand, type Found, faulted, noted } from '../safety/supervisor.js';
+import type { SignalValue } from '../signals/missionTree.js';
 import {
   AT_REST,
   type ClockTick,
@@ -220,6 +221,8 @@ function command(prepared: RobotModel, model: RobotModel, state: LoopState, give
       };
     case 'resume':
       return { ...next, teleop: null };
+    case 'signal':
+      return signaled(next, given.name, given.value);
     case 'setup':
     case 'tune':
       return setUp(prepared, next, given.kind, given.setup);
@@ -243,6 +246,13 @@ function release(model: RobotModel, state: LoopState, given: Command): LoopState
     what: `it cannot be ${given.kind === 'arm' ? 'armed' : 'cleared'}: ${why}`,
   };
   return supervised(next, noted, lastTickAt(state), found);
+}
+
+/** A node that has begun hears it; one that begins later does not. */
+function signaled(state: LoopState, name: string, value: SignalValue): LoopState {
+  const { mission } = state;
+  const signals = { ...mission.signals, [name]: { value, told: mission.time ?? 0 } };
+  return { ...state, mission: { ...mission, signals } };
 }
 
 /** Guards people: a mission that cannot be built stops the robot. Callers check missions before. */

@@ -19,7 +19,14 @@ import { metersPerCount, wheelsThatCountUp } from '../sensors/boardInputs.js';
 import { orientationOf } from '../sensors/sensorFacts.js';
 import type { Setup } from '../signals/signals.js';
 import type { Behavior } from '../steering/behavior.js';
-import { buildMission, hasEnd, type OwnBehaviors } from '../steering/mission.js';
+import {
+  buildMission,
+  hasEnd,
+  hasSteps,
+  isJoining,
+  keepsTrail,
+  type OwnBehaviors,
+} from '../steering/mission.js';
 import { fieldOf } from '../validation/values.js';
 import { type SensorModel, sensorModel } from './sensorModel.js';
 
@@ -43,6 +50,10 @@ export interface RobotModel extends SensorModel {
   readonly behavior: Behavior;
   /** Ids of the moving targets that it names. */
   readonly movers: readonly string[];
+  /** Its mission has nodes with state: time passes for them only while the robot may drive. */
+  readonly hasSteps: boolean;
+  /** Its mission goes home by the way it came. */
+  readonly keepsTrail: boolean;
   /** It is to come to an end somewhere. */
   readonly hasEnd: boolean;
   readonly period: Seconds;
@@ -110,6 +121,8 @@ export function prepareModel(
     halfSpeed: body.maxSpeed / 2,
     behavior,
     movers: moversOf(behavior),
+    hasSteps: hasSteps(behavior),
+    keepsTrail: keepsTrail(behavior),
     hasEnd: hasEnd(behavior),
     period: 1 / control.rate,
     blindTime: blindTime(control),
@@ -194,9 +207,10 @@ function timed(model: RobotModel, { latency, limits, wheelSpeed, motionMonitor }
   return { ...model, body, estimation, wheelSpeed, motionMonitor, commandMemory: memory };
 }
 
-/** `{ mover: id }`, wherever a behavior was given it. */
-function moversOf({ input, parts = [] }: Behavior): readonly string[] {
+/** `{ mover: id }`, wherever a behavior was given it; a condition may ask for one that does not come. */
+function moversOf({ name, input, parts = [] }: Behavior): readonly string[] {
   const below = parts.flatMap(({ behavior }) => moversOf(behavior));
+  if (name !== undefined && isJoining(name)) return below;
   const named = Object.values(input ?? {}).flatMap((value: unknown) => {
     const mover = fieldOf(value, 'mover');
     return typeof mover === 'string' ? [mover] : [];

@@ -5,7 +5,7 @@ import { type LocomotionState, startLocomotion } from '../locomotion/unicycle.js
 import { startWheelSpeed, type WheelSpeedState } from '../locomotion/wheelSpeedLoop.js';
 import { fromPolar, type Pose, scale, type Vec2, ZERO } from '../math/geometry.js';
 import { type RandomState, seedRandom } from '../math/random.js';
-import type { MetersPerSecond, Seconds } from '../math/units.js';
+import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
 import { nothingSeen, type Seen } from '../perception/seen.js';
 import { startTrip, type Trip } from '../safety/missionLimits.js';
 import { type MotionState, startMotion } from '../safety/motionWindow.js';
@@ -14,6 +14,7 @@ import { type LateTicks, startPunctual } from '../safety/punctuality.js';
 import { type RangeHealths, startRangeHealths } from '../safety/rangeHealth.js';
 import { type Found, type SupervisorState, startSupervisor } from '../safety/supervisor.js';
 import { type SupplyState, startSupply } from '../safety/supplies.js';
+import type { Signals } from '../signals/missionTree.js';
 import {
   AT_REST,
   type BearingReading,
@@ -27,6 +28,7 @@ import {
   type Twist,
   type WheelSpeeds,
 } from '../signals/signals.js';
+import { startTrail, type Trail } from '../steering/missions/trail.js';
 import type { RobotModel } from './robotModel.js';
 
 /** One part for each stage of the tick with a memory. */
@@ -93,6 +95,13 @@ export interface MissionState {
   readonly random: RandomState;
   readonly reference: Vec2;
   readonly locomotion: LocomotionState;
+  /** For how long it has been asked while the robot could drive; these four are missing in older recordings. */
+  readonly time?: Seconds;
+  readonly signals?: Signals;
+  /** The way that the robot came, for a mission that goes home by it. */
+  readonly trail?: Trail;
+  /** How far it has come back along that way; missing while it does not. */
+  readonly retraced?: Meters;
 }
 
 /** The robot's own condition, and whether it may drive. */
@@ -187,6 +196,7 @@ export function startLoop(model: RobotModel, { at, pose, speed, seed, latency = 
       random: seedRandom(seed),
       reference: scale(fromPolar(1, pose.heading), speed),
       locomotion: startLocomotion,
+      ...(model.keepsTrail && { trail: startTrail(pose) }),
     },
     granted: { left: speed, right: speed },
     wheelSpeed: startWheelSpeed,

@@ -4,8 +4,8 @@ import { recordSent } from '../estimation/estimate.js';
 import { chooseWheels } from '../locomotion/differentialDrive.js';
 import { withGains } from '../locomotion/motor.js';
 import { type LocomotionState, locomote, turnToFace } from '../locomotion/unicycle.js';
-import { clamp, length, type Vec2, ZERO } from '../math/geometry.js';
-import type { MetersPerSecond, Seconds } from '../math/units.js';
+import { clamp, length, type Pose, type Vec2, ZERO } from '../math/geometry.js';
+import type { MetersPerSecond } from '../math/units.js';
 import { hasPower, type SupervisorState, supervise } from '../safety/supervisor.js';
 import { boostFor } from '../safety/supplies.js';
 import {
@@ -18,6 +18,7 @@ import {
   ZERO_TWIST,
 } from '../signals/signals.js';
 import type { Steering } from '../steering/behavior.js';
+import { extended, shortened, startTrail } from '../steering/missions/trail.js';
 import { grantReference, settle, steer, steerDirectly } from '../steering/steer.js';
 import { type Asked, behave, unasked } from './behave.js';
 import { type Guarded, guard } from './guard.js';
@@ -25,7 +26,7 @@ import { estimate, type Now, perceive } from './perceive.js';
 import type { RobotModel } from './robotModel.js';
 import { shownToMemory } from './sense.js';
 import { type StandingWatch, watchProgress } from './standing.js';
-import { type LoopState, type TeleopState, updated } from './state.js';
+import { type LoopState, type MissionState, type TeleopState, updated } from './state.js';
 import { byHand, isReleased, steeredByTeleop, teleop } from './teleop.js';
 import { type Driven, toMotors } from './toMotors.js';
 
@@ -70,7 +71,7 @@ export function step(model: RobotModel, heard: LoopState, clock: ClockTick): Req
   const driven = toMotors({ granted, isHolding: moved.isHolding }, model, state, now);
   const decided = { asked, moved, guarded, watched, granted, supervisor, driven };
   return {
-    state: nextState(model, state, clock.at, decided),
+    state: nextState(model, state, now, decided),
     cutsPower: state.guards.powered && !hasPower(supervisor),
     tick: tickOf(state, clock, now, decided),
   };
@@ -89,13 +90,13 @@ interface Decided {
 
 /** The state for the next tick: of each stage what it keeps. */
 function nextState(
-  { estimation, commandMemory }: RobotModel,
-  { estimator, around, guards, setup, teleop: stick }: LoopState,
-  at: Seconds,
+  { estimation, commandMemory, keepsTrail }: RobotModel,
+  { estimator, around, mission, guards, setup, teleop: stick }: LoopState,
+  { at, estimate }: Now,
   { asked, moved, guarded, watched, granted, supervisor, driven }: Decided,
 ): LoopState {
   const powered = hasPower(supervisor);
-  const { memory, random } = asked;
+  const { memory, random, time } = asked;
   const { motion, trip, lateTicks, isWeak } = guarded;
   return {
     at,
@@ -111,6 +112,9 @@ function nextState(
       random,
       reference: grantReference(moved.steered, granted),
       locomotion: moved.locomotion,
+      time,
+      ...signalsAfter(mission, asked),
+      ...(keepsTrail && trailAfter(mission, asked, estimate.pose)),
     },
     granted,
     wheelSpeed: driven.wheelSpeed,
@@ -127,6 +131,25 @@ function nextState(
     setup,
     teleop: stick,
   };
+}
+
+/** The signals, with those that the mission itself has told in this tick. */
+function signalsAfter({ signals }: MissionState, { steering, time }: Asked): Pick<MissionState, 'signals'> {
+  const told = Object.entries(steering?.sets ?? {}).map(([name, value]) => [name, { value, told: time }]);
+  if (told.length > 0) return { signals: { ...signals, ...Object.fromEntries(told) } };
+  return signals ? { signals } : {};
+}
+
+/** The trail grows as the robot drives; it stays while the robot drives back along it, and is cut when it leaves it. */
+function trailAfter(
+  { trail, retraced }: MissionState,
+  { steering }: Asked,
+  at: Pose,
+): Pick<MissionState, 'trail' | 'retraced'> {
+  const known = trail ?? startTrail(at);
+  const back = steering?.retraces;
+  if (back !== undefined) return { trail: known, retraced: back };
+  return { trail: extended(retraced === undefined ? known : shortened(known, retraced, at), at) };
 }
 
 /** What the tick tells those who watch it. */
@@ -148,6 +171,7 @@ function tickOf(
     granted,
     duties: driven.duties,
     arrived: asked.arrived,
+    ...(asked.ended && { ended: asked.ended }),
     // A robot that may not drive wants nothing: others need not give way to it.
     ...(says && { says }),
     mode: stick ? 'manual' : 'auto',
@@ -196,7 +220,8 @@ function locomoted(
   { locomotion, now }: { readonly locomotion: LocomotionState; readonly now: Now },
 ): { readonly twist: Twist; readonly state: LocomotionState } {
   const { predicted } = now.estimate;
-  if (asked.twist && steering === 'force')
+  // Steered without forces a robot would turn round before it drives where a behavior backs away to.
+  if (asked.twist && (steering === 'force' || asked.twist.linear < 0))
     return { twist: slowed(asked.twist, asked.velocityScale, body.maxSpeed), state: locomotion };
   if (asked.face !== undefined)
     return { twist: turnToFace(asked.face, mean, predicted, body), state: locomotion };

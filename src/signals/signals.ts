@@ -7,7 +7,7 @@ import type { Pose, Vec2 } from '../math/geometry.js';
 import type { Duty, Meters, MetersPerSecond, Radians, RadiansPerSecond, Seconds } from '../math/units.js';
 import type { RobotDefinition } from '../robot/robot.js';
 import type { Cause, Fault } from './faults.js';
-import type { MissionSpec } from './missionTree.js';
+import type { MissionEnd, MissionSpec, SignalValue } from './missionTree.js';
 import type { Reading, SourceTimes } from './readings.js';
 import type { Standing } from './standing.js';
 
@@ -117,7 +117,9 @@ export type Command =
   | Stop
   | { readonly kind: 'arm' | 'clear' | 'resume' }
   | { readonly kind: 'teleop'; readonly twist: Twist }
-  | { readonly kind: 'setup' | 'tune'; readonly setup: Setup };
+  | { readonly kind: 'setup' | 'tune'; readonly setup: Setup }
+  /** Tells a value to the mission, whose conditions may ask for it. */
+  | { readonly kind: 'signal'; readonly name: string; readonly value: SignalValue };
 
 /** The wheels of a body. */
 export const SIDES = ['left', 'right'] as const;
@@ -239,6 +241,8 @@ export interface Tick {
   readonly granted: WheelSpeeds;
   readonly duties: WheelDuties;
   readonly arrived: boolean;
+  /** How its mission has ended, and in which of its nodes; missing while it runs, and where only arrival ends it. */
+  readonly ended?: MissionEnd;
   /** What it tells other robots of its intention. */
   readonly says?: Intention;
   /** `auto`: the mission drives; `manual`: an operator, by teleoperation. */

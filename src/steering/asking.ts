@@ -3,6 +3,7 @@ import { add, scale, type Vec2, ZERO } from '../math/geometry.js';
 import type { Contribution, Intention, Reason } from '../signals/signals.js';
 import type { Behavior, Percept, Steering, Wish } from './behavior.js';
 import { LazyPercept } from './lazyPercept.js';
+import { type Ended, endedBy } from './missions/outcome.js';
 import { perceptFor } from './readOnly.js';
 import { isFiniteSteering } from './steer.js';
 
@@ -61,6 +62,10 @@ export interface Spoken {
   readonly winner: Winner | undefined;
   readonly velocityScale: number;
   readonly says: Intention | undefined;
+  /** How the last of those that ask for nothing has ended, and its number: it counts where nobody speaks. */
+  readonly ended: (Ended & { readonly index: number }) | undefined;
+  /** What the children tell as signals. */
+  readonly sets: Steering['sets'];
   /** What keeps the robot from going on: of the one that speaks, or of those before it that slow it. */
   readonly stands: Reason | undefined;
 }
@@ -82,6 +87,8 @@ export function firstToSpeak(
   let { wish } = percept;
   let velocityScale = 1;
   let stands: Reason | undefined;
+  let ended: Spoken['ended'];
+  let sets: Steering['sets'];
   for (let index = children.length - 1; index >= 0; index--) {
     const behavior = children[index];
     if (!behavior) continue;
@@ -89,6 +96,9 @@ export function firstToSpeak(
     memory[index] = said.memory;
     const slowed = said.velocityScale ?? 1;
     if (said.says) says = says ? { ...says, ...said.says } : said.says;
+    if (said.sets) sets = { ...sets, ...said.sets };
+    const over = said.force ? undefined : endedBy(said);
+    if (over) ended ??= { ...over, index };
     if (said.stands || said.force) stands = said.stands;
     if (said.force) {
       winner = { index, said };
@@ -96,5 +106,5 @@ export function firstToSpeak(
       velocityScale = slowed;
     } else velocityScale = Math.min(velocityScale, slowed);
   }
-  return { winner, velocityScale, says, stands };
+  return { winner, velocityScale, says, stands, ended, sets };
 }

@@ -2,11 +2,12 @@
 
 import type { Pose, Vec2 } from '../math/geometry.js';
 import type { Random } from '../math/random.js';
-import type { Meters, Radians, RadiansPerSecond, Seconds } from '../math/units.js';
+import type { Meters, Radians, RadiansPerSecond, Seconds, Volts } from '../math/units.js';
 import type { BodyLimits } from '../robot/limits.js';
 import type { Mount } from '../robot/mount.js';
 import type { Ranger } from '../robot/ranger.js';
 import type { Hits } from '../signals/hits.js';
+import type { Signals, SignalValue } from '../signals/missionTree.js';
 import type {
   BearingReading,
   Contribution,
@@ -21,6 +22,7 @@ import type {
   Target,
   Twist,
 } from '../signals/signals.js';
+import type { Trail } from './missions/trail.js';
 
 /** Where a robot is going. */
 export interface Destination {
@@ -80,6 +82,7 @@ export interface Percept {
   /** Its reflectance, light and beacon sensors: where they sit. */
   readonly mounts: Readonly<Record<string, Mount>>;
   readonly random: Random;
+  readonly mission: MissionPercept;
   /**
    * What would be done without this behavior: in `prioritize` the answer of the entries after it, in `blend` and
    * `budget` the sum of those before it. Undefined where no other behavior speaks.
@@ -87,11 +90,38 @@ export interface Percept {
   readonly wish: Wish | undefined;
 }
 
+/** What a mission may know of its own course. */
+export interface MissionPercept {
+  /** For how long it has been asked while the robot could drive: with this its nodes count time [s]. */
+  readonly time: Seconds;
+  /** The way driven so far [m], by the estimate. */
+  readonly way: Meters;
+  /** Where the robot started. */
+  readonly home: Pose;
+  /** What a program, the page and the mission itself have told. */
+  readonly signals: Signals;
+  /** The battery's voltage, null if it was not measured, and the one below which its file calls it low. */
+  readonly volts: Volts | null;
+  readonly low: Volts | null;
+  /** The way that the robot came, for a mission that goes home by it. */
+  readonly trail: Trail | null;
+}
+
 export interface Steering<M = unknown> {
   /** N, world; undefined: the behavior asks for nothing. */
   readonly force?: Vec2 | undefined;
   readonly memory: M;
   readonly arrived?: boolean | undefined;
+  /** Its work is done, or it has failed; without it, it is done when it has `arrived`. */
+  readonly done?: boolean | 'failed' | undefined;
+  /** Why it has failed, in a few words. */
+  readonly why?: string | undefined;
+  /** The node below that has ended, by its path. */
+  readonly where?: string | undefined;
+  /** What it tells as signals. */
+  readonly sets?: Readonly<Record<string, SignalValue>> | undefined;
+  /** It drives back along its trail, and has come so far [m]. */
+  readonly retraces?: Meters | undefined;
   /** m/s, world. */
   readonly desiredVelocity?: Vec2 | undefined;
   /** m/s², world: how the desired velocity itself changes. */

@@ -3,6 +3,7 @@ import { add, length, scale, ZERO } from '../math/geometry.js';
 import type { Seconds } from '../math/units.js';
 import { ask, contributionsOf, firstToSpeak, type Memories, type Spoken, wishing } from './asking.js';
 import { type Behavior, isBehavior, requireBehaviors, type Steering } from './behavior.js';
+import { endAnswer, endedBy, endedIn } from './missions/outcome.js';
 import { WeightedSum } from './weightedSum.js';
 
 /**
@@ -23,31 +24,51 @@ import { WeightedSum } from './weightedSum.js';
  */
 export function prioritize(...behaviors: readonly Behavior[]): Behavior<Memories> {
   requireBehaviors('prioritize', behaviors);
-  return {
+  const node: Behavior<Memories> = {
     name: 'prioritize',
     parts: behaviors.map((behavior) => ({ behavior })),
     start: () => behaviors.map((behavior) => behavior.start()),
     steer(percept, memories, soFar) {
       const memory = [...memories];
       const spoken = firstToSpeak(behaviors, percept, memory, soFar);
-      const { winner, velocityScale, says, stands } = spoken;
+      const { winner, velocityScale } = spoken;
       if (!winner)
-        return { memory, velocityScale, contributions: [], ...(says && { says }), ...(stands && { stands }) };
-      return passedOn(behaviors[winner.index] as Behavior, winner.said, memory, spoken);
+        return {
+          memory,
+          velocityScale,
+          contributions: [],
+          ...heardFrom(spoken),
+          ...silentEndOf(node, spoken),
+        };
+      return passedOn(node, winner.index, winner.said, memory, spoken);
     },
   };
+  return node;
 }
+
+/** What counts of the children's answers whoever speaks. */
+const heardFrom = ({ says, stands, sets }: Spoken): Pick<Steering, 'says' | 'stands' | 'sets'> => ({
+  ...(says && { says }),
+  ...(stands && { stands }),
+  ...(sets && { sets }),
+});
+
+/** Nobody speaks: a child that has ended without a wish has ended them all. */
+const silentEndOf = (node: Behavior, { ended }: Spoken): Pick<Steering, 'done' | 'why' | 'where'> =>
+  ended ? endAnswer(endedIn(node, ended.index, ended)) : {};
 
 /**
  * Makes the answer of one child the answer of the combinator. (New keys go before the spread: after it they are slow.)
  */
 function passedOn(
-  behavior: Behavior,
+  node: Behavior,
+  index: number,
   said: Steering,
   memory: Memories,
-  { velocityScale: slowed, says, stands }: Spoken,
+  { velocityScale: slowed, says, stands, sets }: Spoken,
 ): Steering<Memories> {
-  const contributions = contributionsOf(behavior, said);
+  const contributions = contributionsOf(node.parts?.[index]?.behavior as Behavior, said);
+  const ended = endedBy(said);
   return {
     ...said,
     memory,
@@ -55,6 +76,8 @@ function passedOn(
     says: says ?? said.says,
     stands: stands ?? said.stands,
     contributions,
+    sets,
+    ...(ended && endAnswer(endedIn(node, index, ended))),
   };
 }
 
@@ -85,12 +108,12 @@ export function blend(...parts: readonly (Behavior | Weighted)[]): Behavior<Memo
     'blend',
     weighted.map((part) => part?.behavior ?? part),
   );
-  return {
+  const node: Behavior<Memories> = {
     name: 'blend',
     parts: weighted,
     start: () => weighted.map(({ behavior }) => behavior.start()),
     steer(percept, memories, soFar) {
-      const sum = new WeightedSum(memories);
+      const sum = new WeightedSum(node, memories);
       for (let i = 0; i < weighted.length; i++) {
         const { behavior, weight } = weighted[i] as Weighted;
         const heard = wishing(percept, sum.wish(percept));
@@ -99,6 +122,7 @@ export function blend(...parts: readonly (Behavior | Weighted)[]): Behavior<Memo
       return sum.said(percept);
     },
   };
+  return node;
 }
 
 /**
@@ -118,12 +142,12 @@ export function blend(...parts: readonly (Behavior | Weighted)[]): Behavior<Memo
  */
 export function budget(...behaviors: readonly Behavior[]): Behavior<Memories> {
   requireBehaviors('budget', behaviors);
-  return {
+  const node: Behavior<Memories> = {
     name: 'budget',
     parts: behaviors.map((behavior) => ({ behavior })),
     start: () => behaviors.map((behavior) => behavior.start()),
     steer(percept, memories, soFar) {
-      const sum = new WeightedSum(memories);
+      const sum = new WeightedSum(node, memories);
       let left = percept.body.maxForce;
       for (let i = 0; i < behaviors.length && left > 0; i++) {
         const behavior = behaviors[i] as Behavior;
@@ -138,6 +162,7 @@ export function budget(...behaviors: readonly Behavior[]): Behavior<Memories> {
       return left <= 0 && said.force ? { ...said, gain: 0 } : said;
     },
   };
+  return node;
 }
 
 export interface Chanced {
@@ -179,7 +204,7 @@ export function dither(...parts: readonly (Behavior | Chanced)[]): Behavior<Dith
     'dither',
     chanced.map((part) => part?.behavior ?? part),
   );
-  return {
+  const node: Behavior<DitherMemory> = {
     name: 'dither',
     parts: chanced,
     start: () => ({ memories: chanced.map(({ behavior }) => behavior.start()), drawn: null }),
@@ -190,8 +215,9 @@ export function dither(...parts: readonly (Behavior | Chanced)[]): Behavior<Dith
       const next = [...memories];
       const memory = { memories: next, drawn };
       const asked = chanced.map(({ behavior }, i) => (drawn[i] ? behavior : undefined));
-      const { winner, velocityScale, says, stands } = firstToSpeak(asked, percept, next, soFar);
-      const heard = { ...(says && { says }), ...(stands && { stands }) };
+      const spoken = firstToSpeak(asked, percept, next, soFar);
+      const { winner, velocityScale } = spoken;
+      const heard = heardFrom(spoken);
       if (winner) {
         const { behavior, chance } = chanced[winner.index] as Chanced;
         const { said } = winner;
@@ -205,8 +231,10 @@ export function dither(...parts: readonly (Behavior | Chanced)[]): Behavior<Dith
         const kept = chance === 1 ? said : rest;
         return { ...kept, force, gain, memory, contributions, velocityScale, ...heard };
       }
-      if (drawn.includes(true)) return { memory, velocityScale, contributions: [], ...heard };
+      if (drawn.includes(true))
+        return { memory, velocityScale, contributions: [], ...heard, ...silentEndOf(node, spoken) };
       return { force: ZERO, gain: 0, desiredVelocity: velocity, memory, contributions: [] };
     },
   };
+  return node;
 }

@@ -15,6 +15,7 @@ export type Goal =
   | { readonly kind: 'seek'; readonly target: TargetSpec; readonly within: Meters }
   | ({ readonly kind: 'arrive'; readonly target: TargetSpec; readonly within: Meters } & Facing)
   | ({ readonly kind: 'followPath'; readonly points: readonly Vec2[]; readonly within: Meters } & Facing)
+  | ({ readonly kind: 'home'; readonly within: Meters } & Facing)
   | SensedGoal;
 
 /** A place that a robot finds by its sensors; only the world knows where it is. */
@@ -56,6 +57,12 @@ export interface BehaviorEntry<Parameters extends z.ZodType = z.ZodType<Record<s
   readonly needsSight?: true;
   /** It goes by so many sensors of a kind. */
   readonly needs?: { readonly senses: Mount['senses']; readonly least: number };
+  /** What a value in place of the parameters' map stands for: `wait: 2 s`. */
+  readonly short?: (written: unknown) => unknown;
+  /** It has an end, though not at a goal of its own that a referee could judge. */
+  readonly ends?: true;
+  /** It may fail. */
+  readonly mayFail?: true;
 }
 
 /** An entry whose goal is checked against its own parameters. */

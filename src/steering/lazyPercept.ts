@@ -22,6 +22,7 @@ export class LazyPercept implements Percept {
   readonly bearings: Percept['bearings'];
   readonly mounts: Percept['mounts'];
   readonly random: Percept['random'];
+  readonly mission: Percept['mission'];
   readonly wish: Percept['wish'];
   readonly #obstacles: () => Percept['obstacles'];
 
@@ -49,6 +50,7 @@ export class LazyPercept implements Percept {
     this.bearings = known.bearings;
     this.mounts = known.mounts;
     this.random = known.random;
+    this.mission = known.mission;
     this.wish = wish;
     this.#obstacles = obstacles;
   }

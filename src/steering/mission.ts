@@ -7,11 +7,18 @@ import {
   type LeafSpec,
   leavesOf,
   type MissionSpec,
+  NODES,
+  type NodeSpec,
 } from '../signals/missionTree.js';
+import { fieldOf } from '../validation/values.js';
 import type { Behavior } from './behavior.js';
 import { CATALOG, type CatalogEntry } from './catalog.js';
 import { blend, budget, dither, prioritize } from './combine.js';
 import type { Goal, MarkWords } from './entry.js';
+import { inTurn } from './missions/inTurn.js';
+import { joined, stepName } from './missions/outcome.js';
+import { parallel } from './missions/parallel.js';
+import { STILL } from './missions/still.js';
 
 export {
   type ChildSpec,
@@ -19,12 +26,21 @@ export {
   type CombinatorSpec,
   type LeafSpec,
   type MissionSpec,
+  NODES,
+  type NodeSpec,
 } from '../signals/missionTree.js';
 export type { Goal, SensedGoal } from './entry.js';
 export type { TargetSpec } from './target.js';
 
 /** The user's own behaviors, by the names that missions use. */
 export type OwnBehaviors = Readonly<Record<string, (parameters: never) => Behavior>>;
+
+/** Whether it is the name of a combinator, or of a node with state: they have others below. */
+export const isJoining = (name: string): boolean =>
+  COMBINATORS.some((one) => one === name) || NODES.some((one) => one === name);
+
+/** Conditions that a mission may write beside any of its nodes. */
+export const GUARD_KEYS = ['while', 'unless'] as const;
 
 /** An own behavior checks its parameters itself. */
 const anyParameters = z.record(z.string(), z.unknown());
@@ -37,7 +53,7 @@ export const knownLeaves = (own: OwnBehaviors): string[] => [...Object.keys(CATA
  */
 export const takenName = (own: OwnBehaviors): string | undefined =>
   Object.keys(own).find(
-    (name) => Object.hasOwn(CATALOG, name) || COMBINATORS.some((combinator) => combinator === name),
+    (name) => Object.hasOwn(CATALOG, name) || isJoining(name) || GUARD_KEYS.some((key) => key === name),
   );
 
 /** The behavior that a mission means by that name. */
@@ -58,10 +74,17 @@ export function leafNamed(name: string, own: OwnBehaviors): CatalogEntry | undef
  * ```
  */
 export function buildMission(spec: MissionSpec, own: OwnBehaviors = {}): Behavior {
-  if ('children' in spec) return combine(spec, own);
+  if ('children' in spec) return 'parameters' in spec ? nodeWithState(spec, own) : combine(spec, own);
   const leaf = leafNamed(spec.behavior, own);
   if (!leaf) throw new RangeError(`unknown behavior '${spec.behavior}'`);
   return named(spec.behavior, leaf.make(spec.parameters as never));
+}
+
+function nodeWithState({ behavior, children, parameters }: NodeSpec, own: OwnBehaviors): Behavior {
+  const parts = children.map(({ mission }) => buildMission(mission, own));
+  if (behavior !== 'parallel') return inTurn(behavior, parameters, parts);
+  const [mover, ...watchers] = parts;
+  return parallel(mover as Behavior, ...watchers);
 }
 
 function combine({ behavior, children }: CombinatorSpec, own: OwnBehaviors): Behavior {
@@ -104,18 +127,32 @@ type MadeBehaviors = Record<string, () => Behavior>;
 export function writtenMission(behavior: Behavior, own: MadeBehaviors): object {
   const { name = 'own', input, parts } = behavior;
   if (input && Object.hasOwn(CATALOG, name)) return { [name]: input };
-  if (parts && COMBINATORS.some((combinator) => combinator === name)) {
+  if (parts && isJoining(name)) {
     const children = parts.map(({ behavior: below, ...share }) => ({
       ...writtenMission(below, own),
       ...share,
     }));
-    return { [name]: children };
+    return writtenNode(name, (input ?? {}) as Readonly<Record<string, unknown>>, children);
   }
   let free = name;
   for (let n = 2; knownLeaves(own).includes(free) || takenName({ [free]: () => behavior }); n++)
     free = `${name}-${n}`;
   own[free] = () => behavior;
   return { [free]: {} };
+}
+
+/**
+ * A node in the form of a mission file, its children with it: `{ repeat: { times: 3, do: [...] } }`, `{ arrive: …, unless: … }`.
+ */
+export function writtenNode(
+  name: string,
+  parameters: Readonly<Record<string, unknown>>,
+  children: readonly object[],
+): object {
+  if (name === 'guarded') return { ...children[0], ...parameters };
+  if (name === 'call') return { call: parameters.name, do: children };
+  if (name === 'parallel') return { parallel: { do: children[0], watch: children.slice(1) } };
+  return { [name]: Object.keys(parameters).length > 0 ? { ...parameters, do: children } : children };
 }
 
 /** Only Steerbot's own entries: for a user's behavior it is unknown whether it needs sight. */
@@ -140,11 +177,19 @@ export function hasEnd({ name = '', input, parts = [] }: Behavior): boolean {
   return input !== undefined && stays && loop !== true && catalogued(name)?.goal !== undefined;
 }
 
+/** Whether a behavior has nodes with state. */
+export const hasSteps = ({ name = '', parts = [] }: Behavior): boolean =>
+  NODES.some((node) => node === name) || name in STILL || parts.some(({ behavior }) => hasSteps(behavior));
+
+/** Whether a behavior goes home by the way it came. */
+export const keepsTrail = ({ name, input, parts = [] }: Behavior): boolean =>
+  (name === 'home' && fieldOf(input, 'by') === 'trail') || parts.some(({ behavior }) => keepsTrail(behavior));
+
 /** Whether a behavior goes by a sensor of brightness or of beacons. One that is not of Steerbot's may go by any. */
 export function leansOn({ name = '', parts = [] }: Behavior, mount: Mount): boolean {
   const entry = catalogued(name);
   if (entry) return entry.needs?.senses === mount.senses;
-  const isOwn = !(COMBINATORS as readonly string[]).includes(name);
+  const isOwn = !isJoining(name);
   return isOwn || parts.some(({ behavior }) => leansOn(behavior, mount));
 }
 
@@ -168,9 +213,43 @@ export function missingSensors(
 /** Whether a leaf keeps the robot from hitting something. */
 export const avoids = ({ behavior }: LeafSpec): boolean => catalogued(behavior)?.avoids === true;
 
-/** The goals of a mission's leaves, in their order. */
-export function goalsOf(spec: MissionSpec): readonly Goal[] {
-  if ('children' in spec) return spec.children.flatMap(({ mission }) => goalsOf(mission));
-  const goal = catalogued(spec.behavior)?.goal?.(spec.parameters as never);
-  return goal ? [goal] : [];
+/** A goal, and the place of its leaf in the mission: `sequence[2].arrive`. */
+export interface PlacedGoal {
+  readonly place: string;
+  readonly goal: Goal;
 }
+
+/** The goals of a mission's leaves, in their order, each with its place. */
+export function placedGoalsOf(spec: MissionSpec): readonly PlacedGoal[] {
+  const { behavior } = spec;
+  if ('children' in spec)
+    return spec.children.flatMap(({ mission }, i) =>
+      placedGoalsOf(mission).map(({ place, goal }) => ({
+        place: joined(stepName(behavior, spec.children.length, i), place),
+        goal,
+      })),
+    );
+  const goal = catalogued(behavior)?.goal?.(spec.parameters as never);
+  return goal ? [{ place: behavior, goal }] : [];
+}
+
+/** The goals of a mission's leaves, in their order. */
+export const goalsOf = (spec: MissionSpec): readonly Goal[] => placedGoalsOf(spec).map(({ goal }) => goal);
+
+/**
+ * Whether a mission itself has to say that it is done, and in which of its leaves: it has nodes with state, several goals,
+ * behaviors that end without a goal, or own ones, which may end anywhere.
+ */
+export function tellsItsEnd(spec: MissionSpec): boolean {
+  const leaves = leavesOf(spec);
+  const ends = ({ behavior }: LeafSpec) => {
+    const entry = catalogued(behavior);
+    return (
+      !entry || entry.ends === true || entry.mayFail === true || behavior === 'home' || behavior in STILL
+    );
+  };
+  return hasNodes(spec) || goalsOf(spec).length > 1 || leaves.some(ends);
+}
+
+const hasNodes = (spec: MissionSpec): boolean =>
+  'children' in spec && ('parameters' in spec || spec.children.some(({ mission }) => hasNodes(mission)));

@@ -3,6 +3,7 @@ import { add, scale, type Vec2, ZERO } from '../math/geometry.js';
 import type { Contribution, Intention, Reason, Twist } from '../signals/signals.js';
 import { contributionsOf, type Memories, wishOf } from './asking.js';
 import type { Behavior, Destination, Percept, Steering, Wish } from './behavior.js';
+import { type Ended, endAnswer, endedBy, endedIn } from './missions/outcome.js';
 
 /** The answers of several behaviors, added up with their shares. */
 export class WeightedSum {
@@ -20,8 +21,15 @@ export class WeightedSum {
   #goal: Destination | undefined;
   #says: Intention | undefined;
   #stands: Reason | undefined;
+  #sets: Steering['sets'];
+  /** How the first of those that ask for nothing has ended; how those that speak have: done if all are. */
+  #silent: Ended | undefined;
+  #ended: Ended | undefined;
+  #running = 0;
+  readonly #node: Behavior;
 
-  constructor(memories: Memories) {
+  constructor(node: Behavior, memories: Memories) {
+    this.#node = node;
     this.#memory = [...memories];
   }
 
@@ -31,7 +39,13 @@ export class WeightedSum {
     this.#velocityScale = Math.min(this.#velocityScale, said.velocityScale ?? 1);
     if (said.says) this.#says = { ...this.#says, ...said.says };
     this.#stands ??= said.stands;
-    if (!said.force) return;
+    if (said.sets) this.#sets = { ...this.#sets, ...said.sets };
+    if (!said.force) {
+      const ended = endedBy(said);
+      if (ended) this.#silent ??= endedIn(this.#node, i, ended);
+      return;
+    }
+    this.#over(i, said);
     this.#speaking += 1;
     this.force = add(this.force, scale(said.force, share));
     this.#gain += share * (said.gain ?? 1);
@@ -44,6 +58,18 @@ export class WeightedSum {
     for (const contribution of contributionsOf(behavior, said)) {
       this.#contributions.push({ ...contribution, force: scale(contribution.force, share) });
     }
+  }
+
+  /** One that has failed decides. */
+  #over(i: number, said: Steering): void {
+    const ended = endedBy(said);
+    if (!ended) this.#running += 1;
+    else if (this.#ended?.how !== 'failed') this.#ended = endedIn(this.#node, i, ended);
+  }
+
+  get #end(): Ended | undefined {
+    if (this.#speaking === 0) return this.#silent;
+    return this.#running === 0 || this.#ended?.how === 'failed' ? this.#ended : undefined;
   }
 
   /** What the sum amounts to until now; the combinator's own wish while it is empty. */
@@ -65,7 +91,13 @@ export class WeightedSum {
       contributions: [],
       ...(this.#says && { says: this.#says }),
       ...(this.#stands && { stands: this.#stands }),
+      ...this.#told(),
     };
+  }
+
+  #told(): Pick<Steering, 'sets' | 'done' | 'why' | 'where'> {
+    const end = this.#end;
+    return { ...(this.#sets && { sets: this.#sets }), ...(end && endAnswer(end)) };
   }
 
   /** (Every combinator gives one in each tick: one literal, since keys added to a spread cost forty times as much.) */
@@ -86,6 +118,7 @@ export class WeightedSum {
       ...(this.#arrived !== undefined && { arrived: this.#arrived }),
       ...(this.#says && { says: this.#says }),
       ...(this.#stands && { stands: this.#stands }),
+      ...((this.#sets || this.#ended) && this.#told()),
     };
   }
 }

@@ -23,7 +23,7 @@ export class Tally {
   stoppedForSafety = 0;
   /** Whether all runs gave the same figures. */
   alike = true;
-  readonly outcomes: Record<Outcome, number> = { arrived: 0, running: 0, stopped: 0, faulted: 0 };
+  readonly outcomes: Record<Outcome, number> = { arrived: 0, failed: 0, running: 0, stopped: 0, faulted: 0 };
   /** The first failed seeds. */
   readonly failedSeeds: number[] = [];
   readonly faults: { readonly seed: number; readonly fault: string }[] = [];

@@ -3,7 +3,7 @@
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import type { BodyLimits } from '../../src/robot/limits.js';
 import { NO_HITS } from '../../src/signals/hits.js';
-import type { Percept } from '../../src/steering/behavior.js';
+import type { MissionPercept, Percept } from '../../src/steering/behavior.js';
 
 /** Mass 1 and gain 1, so that τ = 1 s, and a force that nothing in these tests reaches. */
 export const PLAIN: BodyLimits = {
@@ -36,6 +36,17 @@ export const SMALL: BodyLimits = {
 /** The body without its force clamp. */
 export const unlimited = (body: BodyLimits): BodyLimits => ({ ...body, maxForce: 1e6 });
 
+/** A mission that has just begun, of a robot that started at the origin. */
+export const AT_THE_START: MissionPercept = {
+  time: 0,
+  way: 0,
+  home: { x: 0, y: 0, heading: 0 },
+  signals: {},
+  volts: null,
+  low: null,
+  trail: null,
+};
+
 /** At rest at the origin, facing +x, in a 50 Hz loop, with nothing in sight. */
 export function percept(changes: Partial<Percept> = {}): Percept {
   return {
@@ -58,6 +69,7 @@ export function percept(changes: Partial<Percept> = {}): Percept {
     levels: {},
     bearings: {},
     mounts: {},
+    mission: AT_THE_START,
     wish: undefined,
     ...changes,
     random: changes.random ?? resumeRandom(seedRandom(1)),

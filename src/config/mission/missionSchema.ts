@@ -4,15 +4,21 @@ import {
   type ChildSpec,
   COMBINATORS,
   type CombinatorSpec,
+  GUARD_KEYS,
   knownLeaves,
   type LeafSpec,
   leafNamed,
   type MissionSpec,
+  type NodeSpec,
   type OwnBehaviors,
   takenName,
 } from '../../steering/mission.js';
+import { NODE_PARAMETERS } from '../../steering/missions/inTurn.js';
 import { didYouMean, messageOf, oneOf } from '../../validation/errors.js';
 import { sayIssue } from '../../validation/issues.js';
+import { isRecord } from '../../validation/values.js';
+import { calledIn, DEFINE, type Definitions, definitionsIn, filledIn, type Given } from './definitions.js';
+import { type Form, formOf, listed, type NodeName, type Place, SILENT, WRITTEN_NODES } from './nodeForms.js';
 
 /** All schemas that read missions, so that they can be told from other transforming schemas. */
 export const missionReaders = new WeakSet<z.core.$ZodType>();
@@ -23,12 +29,11 @@ export function missionSchema(own: OwnBehaviors = {}): z.ZodType<MissionSpec> {
   if (taken !== undefined) throw new RangeError(`there is a behavior '${taken}' already; rename yours`);
   const schema = z
     .unknown()
-    .transform((value, context) => new MissionReader(context, own).node(value, []) ?? z.NEVER);
+    .transform((value, context) => new MissionReader(context, own, value).mission() ?? z.NEVER);
   missionReaders.add(schema);
   return schema;
 }
 
-type Place = readonly (string | number)[];
 type Combinator = CombinatorSpec['behavior'];
 
 const isCombinator = (name: string): name is Combinator => COMBINATORS.some((known) => known === name);
@@ -56,24 +61,56 @@ const COMBINATORS_THAT_ADD: readonly string[] = ['blend'];
 const isZipper = (parameters: unknown): boolean =>
   typeof parameters === 'object' && parameters !== null && Reflect.get(parameters, 'mode') === 'zipper';
 
+const isNode = (name: string): name is NodeName => WRITTEN_NODES.some((known) => known === name);
+
+const without = (map: Readonly<Record<string, unknown>>, key: string): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(map).filter(([name]) => name !== key));
+
+/** @param keys of a map in which one behavior is wanted */
+function together(keys: readonly string[]): string {
+  const strange = keys.find((key) => key === 'do' || key === 'times' || key === 'after' || key === 'watch');
+  if (keys.length > 1 && strange !== undefined)
+    return `'${strange}' stands beside a behavior; it belongs into the map of a repeat, a retry, a timeout or a parallel; indent it`;
+  return `${keys.length} behaviors in one place; join them with sequence, prioritize or blend`;
+}
+
 class MissionReader {
   readonly #context: z.core.$RefinementCtx;
   readonly #own: OwnBehaviors;
+  readonly #root: unknown;
+  readonly #definitions: Definitions;
+  /** The calls that are being read, from the outside in. */
+  readonly #calls: string[] = [];
+  #given: readonly Given[] = [];
 
-  constructor(context: z.core.$RefinementCtx, own: OwnBehaviors) {
+  constructor(context: z.core.$RefinementCtx, own: OwnBehaviors, root: unknown) {
     this.#context = context;
     this.#own = own;
+    this.#definitions = definitionsIn(root);
+    this.#root = isRecord(root) && DEFINE in root ? without(root, DEFINE) : root;
+  }
+
+  /** The whole mission, with the missions that it defines for its calls. */
+  mission(): MissionSpec | undefined {
+    const { faults, unused } = this.#definitions;
+    for (const { message, at } of faults) this.#fail(message, at);
+    const spec = this.node(this.#root, []);
+    for (const name of spec ? unused() : [])
+      this.#fail(`'${name}' is defined, and never called; call it, or remove it`, [DEFINE, name]);
+    return spec;
   }
 
   /** @param queues which queues may stand here */
-  node(value: unknown, place: Place, queues: 'all' | 'zipper' | 'none' = 'none'): MissionSpec | undefined {
+  node(written: unknown, place: Place, queues: 'all' | 'zipper' | 'none' = 'none'): MissionSpec | undefined {
+    const value = typeof written === 'string' ? { [written]: undefined } : written;
+    if (isRecord(value) && GUARD_KEYS.some((key) => key in value)) return this.#guarded(value, place, queues);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       return this.#fail(
         'a mission is one behavior and its parameters, such as seek: { target: [1, 0] }',
         place,
       );
     }
-    const keys = Object.keys(value);
+    const keys = Object.keys(value).filter((key) => key !== 'do' || !('call' in value));
     const [name] = keys;
     const astray = keys.find((key) => Object.hasOwn(COMBINATOR_OF_KEY, key));
     if (astray)
@@ -82,10 +119,12 @@ class MissionReader {
         astray,
       ]);
     if (name === undefined || keys.length > 1) {
-      return this.#fail(`${keys.length} behaviors in one place; join them with prioritize or blend`, place);
+      return this.#fail(together(keys), place);
     }
     const inside = (value as Record<string, unknown>)[name];
     if (isCombinator(name)) return this.#children(name, inside, [...place, name]);
+    if (name === 'call') return this.#call(inside, (value as Record<string, unknown>).do, place);
+    if (isNode(name)) return this.#withState(name, inside, [...place, name]);
     if (name === 'queue' && queues === 'none' && isZipper(inside)) {
       const allowed = 'it leads where the entries after it in a prioritize want to go';
       return this.#fail(`a zipper with no goal after it; ${allowed}; put it before them`, [...place, name]);
@@ -100,15 +139,20 @@ class MissionReader {
   #leaf(name: string, inside: unknown, place: Place): LeafSpec | undefined {
     const leaf = leafNamed(name, this.#own);
     if (!leaf) {
-      const known = [...knownLeaves(this.#own).sort(), ...COMBINATORS];
+      const known = [...knownLeaves(this.#own).sort(), ...COMBINATORS, ...WRITTEN_NODES];
       return this.#fail(
         `unknown behavior '${name}'; known are ${oneOf(known)}; ${didYouMean(name, known)}`,
         place,
       );
     }
-    const parsed = leaf.parameters.safeParse(inside ?? {}, { error: sayIssue });
+    const given = inside ?? {};
+    const meant = leaf.short && inside !== undefined && inside !== null ? leaf.short(inside) : given;
+    const parsed = leaf.parameters.safeParse(meant, { error: sayIssue });
     for (const issue of parsed.error?.issues ?? []) {
-      this.#context.addIssue({ ...issue, path: [...place, ...issue.path] } as never);
+      // A short form has no key for what it stands for.
+      const below = (meant === given ? issue.path : issue.path.slice(1)) as Place;
+      const path = this.#writtenAt([...place, ...below]);
+      this.#context.addIssue({ ...issue, path } as never);
     }
     if (!parsed.success) return undefined;
     try {
@@ -150,8 +194,88 @@ class MissionReader {
     return { node, [key]: parsed.data ?? 1 };
   }
 
+  /** `while` and `unless` beside a node. */
+  #guarded(
+    value: Readonly<Record<string, unknown>>,
+    place: Place,
+    queues: 'all' | 'zipper' | 'none',
+  ): MissionSpec | undefined {
+    const { while: lasts, unless, ...node } = value;
+    const conditions = { ...('while' in value && { while: lasts }), ...('unless' in value && { unless }) };
+    const parameters = this.#parameters('guarded', conditions, place);
+    const mission = this.node(node, place, queues);
+    return parameters && mission && { behavior: 'guarded', parameters, children: [{ mission }] };
+  }
+
+  #withState(behavior: NodeName, inside: unknown, place: Place): NodeSpec | undefined {
+    const form = formOf(behavior, inside);
+    if (typeof form === 'string') return this.#fail(form, place);
+    const parameters = this.#parameters(behavior, form.parameters, place);
+    const children = form.children.map(({ value, at }) => {
+      const mission = this.node(value, [...place, ...at]);
+      return mission && { mission };
+    });
+    if (!parameters || !children.every((child) => child !== undefined)) return undefined;
+    return { behavior, parameters, children };
+  }
+
+  #parameters(
+    name: keyof typeof NODE_PARAMETERS | 'parallel',
+    value: unknown,
+    place: Place,
+  ): Readonly<Record<string, unknown>> | undefined {
+    if (name === 'parallel') return {};
+    const parsed = NODE_PARAMETERS[name].safeParse(value, { error: sayIssue });
+    for (const issue of parsed.error?.issues ?? [])
+      this.#context.addIssue({
+        ...issue,
+        path: [...this.#writtenAt([...place, ...(issue.path as Place)])],
+      } as never);
+    return parsed.data;
+  }
+
+  /** A call of a defined mission, with values for its parameters; or a named part, as a program makes it. */
+  #call(inside: unknown, body: unknown, place: Place): NodeSpec | undefined {
+    if (typeof inside === 'string' && body !== undefined)
+      return this.#named(inside, listed(body, ['do']), place);
+    const called = calledIn(inside, this.#definitions);
+    if (typeof called === 'string') return this.#fail(called, [...place, 'call']);
+    const { name, values, definition } = called;
+    if (this.#calls.includes(name))
+      return this.#fail(`'${name}' calls itself; a mission that goes on is a repeat`, [...place, 'call']);
+    const at = isRecord(inside) ? [...place, 'call', name] : [...place, 'call'];
+    const { children, given, missing } = filledIn(definition, values, at);
+    if (missing !== undefined) return this.#fail(missing, at);
+    this.#definitions.called.add(name);
+    const before = this.#given;
+    // Outer calls first: a value may be passed on.
+    this.#given = [...before, ...given.map((one) => ({ ...one, to: this.#writtenAt(one.to) }))];
+    this.#calls.push(name);
+    const spec = this.#named(name, children, []);
+    this.#calls.pop();
+    this.#given = before;
+    return spec;
+  }
+
+  #named(name: string, children: Form['children'], place: Place): NodeSpec | undefined {
+    if (children.length === 0) return this.#fail(`'${name}' has no node; give one`, place);
+    const read = children.map(({ value, at }) => {
+      const mission = this.node(value, [...place, ...at]);
+      return mission && { mission };
+    });
+    if (!read.every((child) => child !== undefined)) return undefined;
+    return { behavior: 'call', parameters: { name }, children: read };
+  }
+
+  /** Where in the file it is written: in a called mission, the values come from the call. */
+  #writtenAt(place: Place): Place {
+    const written = place.filter((key, i) => key !== SILENT && place[i - 1] !== SILENT);
+    const given = this.#given.findLast(({ from }) => from.every((key, i) => written[i] === key));
+    return given ? [...given.to, ...written.slice(given.from.length)] : written;
+  }
+
   #fail(message: string, place: Place): undefined {
-    this.#context.addIssue({ code: 'custom', message, path: [...place] });
+    this.#context.addIssue({ code: 'custom', message, path: [...this.#writtenAt(place)] });
     return undefined;
   }
 }

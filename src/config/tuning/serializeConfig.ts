@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { sharedSpeed } from '../../robot/byWheel.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { Setup } from '../../signals/signals.js';
-import type { ChildSpec, MissionSpec, OwnBehaviors } from '../../steering/mission.js';
+import { type ChildSpec, type MissionSpec, type OwnBehaviors, writtenNode } from '../../steering/mission.js';
 import { issueMessages, sayIssue } from '../../validation/issues.js';
 import { missionSchema } from '../mission/missionSchema.js';
 import { robotSchema } from '../robot/robotFile.js';
@@ -13,8 +13,12 @@ type PlainMap = Readonly<Record<string, unknown>>;
 /** `{ seek: { target: [1, 0], within: 0.01 } }` */
 function serializeMission(spec: MissionSpec): PlainMap {
   if (!('children' in spec)) return { [spec.behavior]: spec.parameters };
-  const entry = ({ mission, ...beside }: ChildSpec) => ({ ...serializeMission(mission), ...beside });
-  return { [spec.behavior]: spec.children.map(entry) };
+  const children = spec.children.map(({ mission, ...beside }: ChildSpec) => ({
+    ...serializeMission(mission),
+    ...beside,
+  }));
+  if ('parameters' in spec) return writtenNode(spec.behavior, spec.parameters, children) as PlainMap;
+  return { [spec.behavior]: children };
 }
 
 const near = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * Math.abs(b);

@@ -1,7 +1,14 @@
 /** The places of a setup's tunable numbers, which an operator may change while the robot drives. */
 
 import type { Setup } from '../../signals/signals.js';
-import { leafNamed, type MissionSpec, type OwnBehaviors } from '../../steering/mission.js';
+import {
+  type CombinatorSpec,
+  leafNamed,
+  type MissionSpec,
+  type NodeSpec,
+  type OwnBehaviors,
+} from '../../steering/mission.js';
+import { NODE_PARAMETERS } from '../../steering/missions/inTurn.js';
 import { fieldOf, isRecord, valueAt } from '../../validation/values.js';
 import { ENTRY_KEYS } from '../mission/missionSchema.js';
 import { robotSchema } from '../robot/robotFile.js';
@@ -54,6 +61,15 @@ function robotPlaces(
   });
 }
 
+/** Where a child is written below its parent, as `writtenNode` writes it. */
+function childPlace(spec: CombinatorSpec | NodeSpec, i: number): Place['path'] {
+  const { behavior } = spec;
+  if (behavior === 'guarded') return [];
+  if (behavior === 'parallel') return i === 0 ? [behavior, 'do'] : [behavior, 'watch', i - 1];
+  const hasKeys = 'parameters' in spec && Object.keys(spec.parameters).length > 0;
+  return hasKeys ? [behavior, 'do', i] : [behavior, i];
+}
+
 type Schema = Parameters<typeof numberFacts>[0];
 
 /** The numbers of a leaf's parameters and of maps in them, without points and paths. */
@@ -98,9 +114,12 @@ class MissionWalk {
     yield* this.#beside(entry, called, path);
     const inside = [...path, spec.behavior];
     if ('children' in spec) {
-      for (const [i, child] of spec.children.entries()) {
-        yield* this.node(child.mission, [...inside, i], child);
-      }
+      // A called mission is written once, and its numbers may come from its call.
+      if (spec.behavior === 'call') return;
+      if ('parameters' in spec && spec.behavior !== 'parallel')
+        yield* numbersIn(spec.parameters, NODE_PARAMETERS[spec.behavior], called, inside);
+      for (const [i, child] of spec.children.entries())
+        yield* this.node(child.mission, [...path, ...childPlace(spec, i)], child);
       return;
     }
     const leaf = leafNamed(spec.behavior, this.#own);
