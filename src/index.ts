@@ -80,8 +80,8 @@ export type { ConditionInput } from './steering/missions/condition.js';
 export {
   call,
   fallback,
-  type Guards,
   guarded,
+  type Lasting,
   repeat,
   retry,
   sequence,

@@ -16,10 +16,12 @@ import type { TargetPosition } from '../referee/goalTracker.js';
 import { type Referee, RobotReferees } from '../referee/referee.js';
 import type { RobotResult } from '../referee/result.js';
 import type { RobotSpec, Scenario } from '../scenario/scenario.js';
+import type { SignalSpec } from '../scenario/signalsSpec.js';
 import type { RobotInWorld } from '../world/robotInWorld.js';
 import type { SimulatedWorld } from '../world/simulatedWorld.js';
 import type { BodyFactory, SimulatedBody } from './body.js';
 import type { Communication } from './communication.js';
+import { TIME_EPSILON } from './instants.js';
 import { RobotLoop } from './robotLoop.js';
 import type { TargetTruth } from './targetTruth.js';
 
@@ -66,6 +68,8 @@ export class RobotRun {
   /** Target positions at the observed instant; made once, since each physics step uses it. */
   readonly #targetPosition: TargetPosition;
   #observedAt: Seconds = 0;
+  /** How many of the scenario's signals were due. */
+  #told = 0;
   #ticks = 0;
   /** The last tick since it was last placed. */
   #believed: Tick | undefined;
@@ -138,7 +142,17 @@ export class RobotRun {
     const neighbors = faults.heard(at, communication.heardBy(this.id, this.body.pose));
     const mapped = this.#scenario.sensing === 'truth' && { obstacles: this.#world.obstacles() };
     const targets = faults.heard(at, this.#targetTruth.targets(at));
+    this.#tellSignals(at);
     this.loop.tick(faults.robotTime(at), targets, { at, neighbors, ...mapped });
+  }
+
+  /** The scenario's signals that are due. */
+  #tellSignals(at: Seconds): void {
+    const signals = this.#scenario.signals ?? [];
+    for (; (signals[this.#told]?.at ?? Number.POSITIVE_INFINITY) <= at + TIME_EPSILON; this.#told++) {
+      const { name, value, robot = this.id } = signals[this.#told] as SignalSpec;
+      if (robot === this.id) this.loop.say({ kind: 'signal', name, value });
+    }
   }
 
   /** One physics step, for the referees. */

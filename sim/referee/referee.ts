@@ -162,7 +162,10 @@ export class Referee {
    */
   #distanceToGoal(): Meters | null {
     const said = this.#places?.indexOf(this.#said?.ended?.where ?? '') ?? -1;
-    const open = this.#trackers[said] ?? this.#trackers.find((tracker) => tracker.reachedAt === null) ?? this.#trackers.at(-1);
+    const open =
+      this.#trackers[said] ??
+      this.#trackers.find((tracker) => tracker.reachedAt === null) ??
+      this.#trackers.at(-1);
     return open && Number.isFinite(open.distance) ? open.distance : null;
   }
 

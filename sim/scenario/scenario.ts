@@ -7,6 +7,7 @@ import type { MissionSpec, OwnBehaviors, TargetSpec } from '../../src/steering/m
 import type { FaultSpec } from './faultSpec.js';
 import type { FixesSpec } from './fixesSpec.js';
 import type { PlantSpec } from './plantSpec.js';
+import type { SignalSpec } from './signalsSpec.js';
 
 export interface CircleSpec {
   readonly at: Vec2;
@@ -174,6 +175,8 @@ export interface Scenario {
   readonly sensing: 'truth' | 'odometry';
   /** Tells every robot its place from outside, late and inexactly. */
   readonly fixes?: FixesSpec;
+  /** What missions are told while it runs, in the order of time. */
+  readonly signals?: readonly SignalSpec[];
   /** kinematic: bodies pass through each other and everything else, for crowds. Default physics. */
   readonly bodies?: 'physics' | 'kinematic';
   readonly communication: CommunicationSpec;

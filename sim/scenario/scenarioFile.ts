@@ -21,6 +21,7 @@ import { missionPlaces, namedRobots, targetFaults } from './references.js';
 import type { CriterionSpec, NamedMission, Scenario } from './scenario.js';
 import { blindMissions, blockedStarts, inapplicableFaults } from './scenarioChecks.js';
 import { communicationSchema, faultsSchema, respawnSchema, worldSchema } from './scenarioSchema.js';
+import { signalsSchema } from './signalsSpec.js';
 import { type Setting, vary, withSettings } from './vary.js';
 
 /** One for each of the keys 1 to 9. */
@@ -93,6 +94,7 @@ export function scenarioSchema(
       faults: faultsSchema.exactOptional(),
       sensing: z.enum(['truth', 'odometry']).default('odometry'),
       fixes: fixesSchema.exactOptional(),
+      signals: signalsSchema.exactOptional(),
       bodies: z.enum(['physics', 'kinematic']).default('physics'),
       communication: communicationSchema,
       robots: z.array(robotEntry(robots, own)).min(1).superRefine(refuseEntries),

@@ -64,6 +64,6 @@ export const checkCommand = (end: End): Command =>
     .argument('<files...>')
     .option('--behaviors <file>', 'behaviors of your own that they call: a JavaScript file that exports them')
     .action(async (files: string[], options: CheckOptions) => {
-      const { check } = await import('./fileSchemas.js');
-      end(await check(files, options));
+      const { checkAll } = await import('./fileSchemas.js');
+      end(await checkAll(files, options));
     });

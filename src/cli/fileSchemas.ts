@@ -18,7 +18,7 @@ import { FileError, type FileFault, faultLine } from '../validation/errors.js';
 import { dimensionOf, inputSchemas, type QuantityFacts, quantities } from '../validation/quantity.js';
 import { isRecord } from '../validation/values.js';
 import { editorLine, type FileKind } from './fileKinds.js';
-import { CONDITION, conditionJson, guardsJson, nodesJson } from './missionJson.js';
+import { besideJson, CONDITION, conditionJson, type JsonSchema, MISSION, nodesJson } from './missionJson.js';
 import { importOwnBehaviors } from './ownBehaviors.js';
 import { EXIT, type ExitCode } from './terminal/exitCodes.js';
 import { mustBeWritable, writeOutput } from './terminal/outputFile.js';
@@ -60,7 +60,7 @@ export interface CheckOptions {
 }
 
 /** `steerbot check`. @throws UsageError */
-export async function check(files: readonly string[], { behaviors }: CheckOptions): Promise<ExitCode> {
+export async function checkAll(files: readonly string[], { behaviors }: CheckOptions): Promise<ExitCode> {
   const faults = checkFiles(files, await behaviorsIn(behaviors));
   for (const fault of faults) process.stderr.write(`${faultLine(fault)}\n`);
   if (faults.length > 0) return EXIT.usage;
@@ -104,16 +104,12 @@ export const jsonSchema = (kind: FileKind, own: OwnBehaviors = {}): JsonSchema =
 export const jsonSchemaText = (kind: FileKind, own?: OwnBehaviors): string =>
   `${JSON.stringify(jsonSchema(kind, own), null, 2)}\n`;
 
-export type JsonSchema = z.core.JSONSchema.BaseSchema;
-
 /** Describes the input, before it is parsed. Only `check` tests rules that tie several keys together. */
 export function jsonSchemaOf(schema: z.ZodType, own: OwnBehaviors = {}): JsonSchema {
   const json = converted(schema);
-  const usesMissions = JSON.stringify(json).includes(MISSION.$ref);
+  const usesMissions = JSON.stringify(json).includes(String(MISSION.$ref));
   return usesMissions ? { ...json, definitions: missionDefinitions(own) } : json;
 }
-
-const MISSION = { $ref: '#/definitions/mission' };
 
 const converted = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, {
@@ -178,8 +174,10 @@ function quantityJson({ unit, range }: QuantityFacts): JsonSchema {
 
 /** A behavior with its parameters; in a blend or a dither, with the key beside it. */
 const missionDefinitions = (own: OwnBehaviors): Record<string, JsonSchema> => ({
-  mission: { anyOf: [oneBehavior(own), { type: 'string', enum: bareLeaves(own) }] },
+  mission: oneBehavior(own),
   condition: conditionJson(part),
+  ...Object.fromEntries(knownLeaves(own).map((name) => [idOf(name), leafJson(name, own)])),
+  ...Object.fromEntries(Object.entries(nodesJson(part)).map(([name, json]) => [idOf(name), json])),
   inBlend: oneBehavior(own, ENTRY_KEYS.blend),
   inDither: oneBehavior(own, ENTRY_KEYS.dither),
 });
@@ -191,20 +189,36 @@ interface Beside {
 
 /** One key is the behavior: listing all of them lets an editor offer each by name. */
 function oneBehavior(own: OwnBehaviors, beside?: Beside): JsonSchema {
-  const leaves = knownLeaves(own).map((name) => [name, leafJson(name, own)]);
+  const leaves = knownLeaves(own).map((name) => [name, refTo(name)]);
   const combinators = COMBINATORS.map((name) => [name, { type: 'array', minItems: 1, items: ENTRIES[name] }]);
   const extra = beside ? [[beside.key, part(beside.schema)]] : [];
+  const properties = {
+    ...Object.fromEntries([...combinators, ...leaves, ...extra]),
+    ...refsTo(Object.keys(nodesJson(part))),
+  };
+  const one = { type: 'object', additionalProperties: false, minProperties: 1 } as const;
+  const most = beside ? 2 : 1;
   return {
-    type: 'object',
-    properties: {
-      ...Object.fromEntries([...combinators, ...leaves, ...extra]),
-      ...nodesJson(MISSION, part),
-      ...guardsJson,
-    },
-    additionalProperties: false,
-    minProperties: 1,
+    anyOf: [
+      { ...one, properties, maxProperties: most },
+      ...Object.keys(besideJson).map((key) => ({
+        ...one,
+        properties: { ...properties, ...besideJson },
+        required: [key],
+        maxProperties: most + Object.keys(besideJson).length,
+      })),
+      { type: 'string', enum: bareLeaves(own) },
+    ],
   };
 }
+
+const idOf = (name: string): string => `behavior-${name}`;
+const refTo = (name: string): JsonSchema => ({ $ref: `#/definitions/${idOf(name)}` });
+const refsTo = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, refTo(name)]));
+
+/** Behaviors that need no parameters: their names are enough. */
+const bareLeaves = (own: OwnBehaviors): string[] =>
+  knownLeaves(own).filter((name) => leafNamed(name, own)?.parameters.safeParse({}).success);
 
 const ENTRIES: Readonly<Record<(typeof COMBINATORS)[number], JsonSchema>> = {
   prioritize: MISSION,
@@ -212,10 +226,6 @@ const ENTRIES: Readonly<Record<(typeof COMBINATORS)[number], JsonSchema>> = {
   blend: { $ref: '#/definitions/inBlend' },
   dither: { $ref: '#/definitions/inDither' },
 };
-
-/** Behaviors that need no parameters: their names are enough. */
-const bareLeaves = (own: OwnBehaviors): string[] =>
-  knownLeaves(own).filter((name) => leafNamed(name, own)?.parameters.safeParse({}).success);
 
 /** A behavior without parameters may be left empty. A path may be the name of its file. */
 function leafJson(name: string, own: OwnBehaviors): JsonSchema {

@@ -2,16 +2,19 @@
 import type { z } from 'zod';
 import { CONDITIONS } from '../steering/missions/conditions.js';
 import { NODE_PARAMETERS } from '../steering/missions/inTurn.js';
-import type { JsonSchema } from './fileSchemas.js';
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 export const CONDITION: JsonSchema = { $ref: '#/definitions/condition' };
 
+export const MISSION: JsonSchema = { $ref: '#/definitions/mission' };
+const body: JsonSchema = { anyOf: [MISSION, { type: 'array', minItems: 1, items: MISSION }] };
+
 type Convert = (schema: z.ZodType) => JsonSchema;
 
-/** Each node by its name. @param mission what stands for a node below */
-export function nodesJson(mission: JsonSchema, part: Convert): Record<string, JsonSchema> {
-  const list: JsonSchema = { type: 'array', minItems: 1, items: mission };
-  const body: JsonSchema = { anyOf: [mission, list] };
+/** Each node by its name. */
+export function nodesJson(part: Convert): Record<string, JsonSchema> {
+  const list: JsonSchema = { type: 'array', minItems: 1, items: MISSION };
   const withKeys = (name: 'repeat' | 'retry' | 'timeout'): JsonSchema => {
     const { properties = {} } = part(NODE_PARAMETERS[name]);
     const required = name === 'timeout' ? ['after', 'do'] : ['do'];
@@ -34,28 +37,29 @@ export function nodesJson(mission: JsonSchema, part: Convert): Record<string, Js
       description: 'One that drives, and watchers beside it.',
     },
     call: { ...call, description: 'A mission that is defined under define, with its values.' },
-    do: { ...body, description: 'The nodes of a call that a program has made.' },
-    define: {
-      type: 'object',
-      additionalProperties: {
-        anyOf: [
-          body,
-          {
-            type: 'object',
-            properties: { with: { type: 'array', items: { type: 'string' } }, do: body },
-            required: ['do'],
-            additionalProperties: false,
-          },
-        ],
-      },
-      description: 'Missions for calls, by their names; a parameter of one stands in it as $name.',
-    },
   };
 }
 
-export const guardsJson: Record<string, JsonSchema> = {
+/** What may stand beside a node: conditions, the missions that it defines, and the nodes of a call that a program has made. */
+export const besideJson: Record<string, JsonSchema> = {
   while: { ...CONDITION, description: 'It runs as long as this holds.' },
   unless: { ...CONDITION, description: 'It runs until this holds.' },
+  do: { ...body, description: 'The nodes of a call that a program has made.' },
+  define: {
+    type: 'object',
+    additionalProperties: {
+      anyOf: [
+        body,
+        {
+          type: 'object',
+          properties: { with: { type: 'array', items: { type: 'string' } }, do: body },
+          required: ['do'],
+          additionalProperties: false,
+        },
+      ],
+    },
+    description: 'Missions for calls, by their names; a parameter of one stands in it as $name.',
+  },
 };
 
 /** One key is the condition. */

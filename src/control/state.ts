@@ -28,7 +28,7 @@ import {
   type Twist,
   type WheelSpeeds,
 } from '../signals/signals.js';
-import { startTrail, type Trail } from '../steering/missions/trail.js';
+import { startTrail, type WayCome } from '../steering/missions/trail.js';
 import type { RobotModel } from './robotModel.js';
 
 /** One part for each stage of the tick with a memory. */
@@ -99,7 +99,7 @@ export interface MissionState {
   readonly time?: Seconds;
   readonly signals?: Signals;
   /** The way that the robot came, for a mission that goes home by it. */
-  readonly trail?: Trail;
+  readonly trail?: WayCome;
   /** How far it has come back along that way; missing while it does not. */
   readonly retraced?: Meters;
 }

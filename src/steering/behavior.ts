@@ -22,7 +22,7 @@ import type {
   Target,
   Twist,
 } from '../signals/signals.js';
-import type { Trail } from './missions/trail.js';
+import type { WayCome } from './missions/trail.js';
 
 /** Where a robot is going. */
 export interface Destination {
@@ -104,7 +104,7 @@ export interface MissionPercept {
   readonly volts: Volts | null;
   readonly low: Volts | null;
   /** The way that the robot came, for a mission that goes home by it. */
-  readonly trail: Trail | null;
+  readonly trail: WayCome | null;
 }
 
 export interface Steering<M = unknown> {

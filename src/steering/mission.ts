@@ -16,7 +16,7 @@ import { CATALOG, type CatalogEntry } from './catalog.js';
 import { blend, budget, dither, prioritize } from './combine.js';
 import type { Goal, MarkWords } from './entry.js';
 import { inTurn } from './missions/inTurn.js';
-import { joined, stepName } from './missions/outcome.js';
+import { joinedPath, stepName } from './missions/outcome.js';
 import { parallel } from './missions/parallel.js';
 import { STILL } from './missions/still.js';
 
@@ -225,7 +225,7 @@ export function placedGoalsOf(spec: MissionSpec): readonly PlacedGoal[] {
   if ('children' in spec)
     return spec.children.flatMap(({ mission }, i) =>
       placedGoalsOf(mission).map(({ place, goal }) => ({
-        place: joined(stepName(behavior, spec.children.length, i), place),
+        place: joinedPath(stepName(behavior, spec.children.length, i), place),
         goal,
       })),
     );

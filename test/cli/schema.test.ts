@@ -37,7 +37,7 @@ describe('steerbot schema', () => {
       'own.mjs': 'export const orbit = () => ({ start: () => null, steer: () => ({}) });',
     });
     const { stdout } = await steerbot(['schema', 'mission', '--behaviors', 'own.mjs'], { cwd });
-    expect(JSON.parse(stdout)).toHaveProperty('definitions.mission.properties.orbit');
+    expect(JSON.parse(stdout)).toHaveProperty('definitions.behavior-orbit');
   });
 
   it('of a kind that there is not ends with 2', async () => {

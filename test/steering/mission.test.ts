@@ -80,15 +80,21 @@ describe('a mission', () => {
 });
 
 describe('a mission is refused', () => {
-  it.each([['seek'], [null], [[toPoint]], [7], [undefined]])('when it is %j', (value) => {
+  it.each([[null], [[toPoint]], [7], [undefined]])('when it is %j', (value) => {
     expect(faultsOf(value)).toEqual([
       ': a mission is one behavior and its parameters, such as seek: { target: [1, 0] }',
     ]);
   });
 
+  it('when it is the name of a behavior that needs parameters, or of none', () => {
+    expect(faultsOf('seek')[0]).toMatch(/^seek/);
+    expect(faultsOf('sek')[0]).toContain("did you mean 'seek'?");
+    expect(read('wander')).toEqual(read({ wander: {} }));
+  });
+
   it('with two behaviors, or none, in one place', () => {
     expect(faultsOf({ ...toPoint, wander: {} })).toEqual([
-      ': 2 behaviors in one place; join them with prioritize or blend',
+      ': 2 behaviors in one place; join them with sequence, prioritize or blend',
     ]);
     expect(faultsOf({})[0]).toContain('0 behaviors in one place');
   });
@@ -97,7 +103,7 @@ describe('a mission is refused', () => {
     const [fault, ...others] = faultsOf({ sek: { target: [1, 0] } });
     expect(others).toEqual([]);
     expect(fault).toMatch(
-      /^sek: unknown behavior 'sek'; known are align, .*picky, .*seek, .*prioritize, blend, budget or dither; did you mean 'seek'/,
+      /^sek: unknown behavior 'sek'; known are align, .*picky, .*seek, .*prioritize, blend, budget, dither, .* or call; did you mean 'seek'/,
     );
     expect(fault).toContain("did you mean 'seek'?");
     expect(faultsOf({ orbt: {} })[0]).toContain("did you mean 'orbit'?");

@@ -3,9 +3,11 @@ import fc from 'fast-check';
 import { missionSchema } from '../../src/config/mission/missionSchema.js';
 import {
   add,
+  angleOf,
   fromPolar,
   length,
   type Pose,
+  sub,
   truncate,
   type Vec2,
   wrapAngle,
@@ -22,7 +24,9 @@ import { avoidNeighbors } from '../../src/steering/behaviors/avoidNeighbors.js';
 import { avoidObstacles } from '../../src/steering/behaviors/avoidObstacles.js';
 import { cohere } from '../../src/steering/behaviors/cohere.js';
 import { contain } from '../../src/steering/behaviors/contain.js';
+import { dock } from '../../src/steering/behaviors/dock.js';
 import { evade } from '../../src/steering/behaviors/evade.js';
+import { face } from '../../src/steering/behaviors/face.js';
 import { flee } from '../../src/steering/behaviors/flee.js';
 import { flock } from '../../src/steering/behaviors/flock.js';
 import { followFlowField } from '../../src/steering/behaviors/followFlowField.js';
@@ -31,11 +35,13 @@ import { followLine } from '../../src/steering/behaviors/followLine.js';
 import { followPath } from '../../src/steering/behaviors/followPath.js';
 import { followWall } from '../../src/steering/behaviors/followWall.js';
 import { hide } from '../../src/steering/behaviors/hide.js';
+import { home } from '../../src/steering/behaviors/home.js';
 import { interpose } from '../../src/steering/behaviors/interpose.js';
 import { lookAround } from '../../src/steering/behaviors/lookAround.js';
 import { offsetPursue } from '../../src/steering/behaviors/offsetPursue.js';
 import { pursue } from '../../src/steering/behaviors/pursue.js';
 import { queue } from '../../src/steering/behaviors/queue.js';
+import { search } from '../../src/steering/behaviors/search.js';
 import { seek } from '../../src/steering/behaviors/seek.js';
 import { seekBeacon } from '../../src/steering/behaviors/seekBeacon.js';
 import { seekLight } from '../../src/steering/behaviors/seekLight.js';
@@ -43,7 +49,8 @@ import { separate } from '../../src/steering/behaviors/separate.js';
 import { wander } from '../../src/steering/behaviors/wander.js';
 import { blend, budget, dither, prioritize } from '../../src/steering/combine.js';
 import { buildMission, knownLeaves } from '../../src/steering/mission.js';
-import { percept, SMALL } from '../support/percept.js';
+import { wait } from '../../src/steering/missions/still.js';
+import { AT_THE_START, percept, SMALL } from '../support/percept.js';
 import { exampleOf } from '../support/sceneExample.js';
 
 export interface World {
@@ -128,6 +135,13 @@ const listed: Readonly<Record<string, (world: World) => Behavior>> = {
       { behavior: flee({ target: ball, panicDistance: 1.5 }), chance: 0.6 },
       { behavior: seek({ target: pair(target) }), chance: 0.7 },
     ),
+  face: ({ target }) => face({ target: pair(target) }),
+  home: () => home(),
+  dock: ({ target, path }) =>
+    dock({ target: pair(target), heading: angleOf(sub(path[1] ?? ZERO, path[0] ?? ZERO)) }),
+  search: ({ target, path: [a = ZERO, b = ZERO] }) =>
+    search({ inside: [pair(a), pair(b), pair(target)], margin: 0 }),
+  wait: () => wait(1),
   followLine: () => followLine(),
   'followLine, a bright one': () => followLine({ line: 'bright', threshold: 0.4 }),
   seekLight: () => seekLight(),
@@ -267,6 +281,7 @@ export function twice(
     rangers: { eye: EYE },
     mounts: MOUNTS,
     random,
+    mission: { ...AT_THE_START, home: { ...world.target, heading: 0 } },
   };
   const felt = (pose: Pose) => ({ pose, ...feltAt(world.felt, pose) });
   const first = behavior.steer(percept({ ...given, ...felt(world.pose) }), behavior.start(), { x: 0, y: 0 });

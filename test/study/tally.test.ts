@@ -42,7 +42,7 @@ describe('the summary of runs', () => {
       run(4, 3),
     );
     expect({ passed, passRate, failedSeeds }).toEqual({ passed: 3, passRate: 0.75, failedSeeds: [2] });
-    expect(outcomes).toEqual({ arrived: 3, running: 1, stopped: 0, faulted: 0 });
+    expect(outcomes).toEqual({ arrived: 3, failed: 0, running: 1, stopped: 0, faulted: 0 });
     expect(figures.timeToGoal).toMatchObject({ count: 3, missing: 1, median: 3, lowerQuartile: 2.5 });
     expect(criteria).toMatchObject([{ name: 'arrived', limit: 5, passed: 3, passRate: 0.75 }]);
   });

@@ -1,7 +1,7 @@
 /** Missions that a mission defines for its calls, with parameters. */
 import { didYouMean, isFound, oneOf } from '../../validation/errors.js';
 import { isRecord } from '../../validation/values.js';
-import { type Form, listed, type Place } from './nodeForms.js';
+import { type Form, type KeyPlace, listed } from './nodeForms.js';
 
 /** The key beside a mission under which it defines others. */
 export const DEFINE = 'define';
@@ -12,20 +12,20 @@ interface Definition {
   readonly takes: readonly string[];
   /** One node, or a list of nodes. */
   readonly body: unknown;
-  readonly at: Place;
+  readonly at: KeyPlace;
 }
 
 export interface Definitions {
   readonly byName: ReadonlyMap<string, Definition>;
-  readonly faults: readonly { readonly message: string; readonly at: Place }[];
+  readonly faults: readonly { readonly message: string; readonly at: KeyPlace }[];
   readonly called: Set<string>;
   readonly unused: () => readonly string[];
 }
 
 /** A part of a definition that a call has given a value to: what is wrong with it is said where it was given. */
 export interface Given {
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: KeyPlace;
+  readonly to: KeyPlace;
 }
 
 /** Those of a whole mission. */
@@ -47,7 +47,7 @@ export function definitionsIn(root: unknown): Definitions {
 function definitionOf(
   name: string,
   value: unknown,
-): Definition | { readonly message: string; readonly at: Place } {
+): Definition | { readonly message: string; readonly at: KeyPlace } {
   const at = [DEFINE, name];
   if (!isRecord(value) || !('with' in value)) {
     const hasDo = isRecord(value) && 'do' in value && Object.keys(value).length === 1;
@@ -100,10 +100,10 @@ interface Filled {
 export function filledIn(
   { name, takes, body, at: defined }: Definition,
   values: Readonly<Record<string, unknown>>,
-  at: Place,
+  at: KeyPlace,
 ): Filled {
   const given: Given[] = [];
-  const fill = (value: unknown, place: Place): unknown => {
+  const fill = (value: unknown, place: KeyPlace): unknown => {
     if (typeof value === 'string' && value.startsWith('$') && takes.includes(value.slice(1))) {
       given.push({ from: place, to: [...at, value.slice(1)] });
       return values[value.slice(1)];

@@ -18,7 +18,15 @@ import { didYouMean, messageOf, oneOf } from '../../validation/errors.js';
 import { sayIssue } from '../../validation/issues.js';
 import { isRecord } from '../../validation/values.js';
 import { calledIn, DEFINE, type Definitions, definitionsIn, filledIn, type Given } from './definitions.js';
-import { type Form, formOf, listed, type NodeName, type Place, SILENT, WRITTEN_NODES } from './nodeForms.js';
+import {
+  type Form,
+  formOf,
+  type KeyPlace,
+  listed,
+  type NodeName,
+  SILENT,
+  WRITTEN_NODES,
+} from './nodeForms.js';
 
 /** All schemas that read missions, so that they can be told from other transforming schemas. */
 export const missionReaders = new WeakSet<z.core.$ZodType>();
@@ -101,7 +109,11 @@ class MissionReader {
   }
 
   /** @param queues which queues may stand here */
-  node(written: unknown, place: Place, queues: 'all' | 'zipper' | 'none' = 'none'): MissionSpec | undefined {
+  node(
+    written: unknown,
+    place: KeyPlace,
+    queues: 'all' | 'zipper' | 'none' = 'none',
+  ): MissionSpec | undefined {
     const value = typeof written === 'string' ? { [written]: undefined } : written;
     if (isRecord(value) && GUARD_KEYS.some((key) => key in value)) return this.#guarded(value, place, queues);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -136,7 +148,7 @@ class MissionReader {
     return this.#leaf(name, inside, [...place, name]);
   }
 
-  #leaf(name: string, inside: unknown, place: Place): LeafSpec | undefined {
+  #leaf(name: string, inside: unknown, place: KeyPlace): LeafSpec | undefined {
     const leaf = leafNamed(name, this.#own);
     if (!leaf) {
       const known = [...knownLeaves(this.#own).sort(), ...COMBINATORS, ...WRITTEN_NODES];
@@ -150,7 +162,7 @@ class MissionReader {
     const parsed = leaf.parameters.safeParse(meant, { error: sayIssue });
     for (const issue of parsed.error?.issues ?? []) {
       // A short form has no key for what it stands for.
-      const below = (meant === given ? issue.path : issue.path.slice(1)) as Place;
+      const below = (meant === given ? issue.path : issue.path.slice(1)) as KeyPlace;
       const path = this.#writtenAt([...place, ...below]);
       this.#context.addIssue({ ...issue, path } as never);
     }
@@ -163,7 +175,7 @@ class MissionReader {
     return { behavior: name, parameters: parsed.data };
   }
 
-  #children(behavior: Combinator, inside: unknown, place: Place): CombinatorSpec | undefined {
+  #children(behavior: Combinator, inside: unknown, place: KeyPlace): CombinatorSpec | undefined {
     if (!Array.isArray(inside) || inside.length === 0) {
       return this.#fail(`${behavior} takes a list of behaviors, at least one`, place);
     }
@@ -183,7 +195,7 @@ class MissionReader {
   #beside(
     entry: unknown,
     behavior: Combinator,
-    place: Place,
+    place: KeyPlace,
   ): { node: unknown } & Omit<ChildSpec, 'mission'> {
     if (behavior !== 'blend' && behavior !== 'dither') return { node: entry };
     const { key, schema, error } = ENTRY_KEYS[behavior];
@@ -197,7 +209,7 @@ class MissionReader {
   /** `while` and `unless` beside a node. */
   #guarded(
     value: Readonly<Record<string, unknown>>,
-    place: Place,
+    place: KeyPlace,
     queues: 'all' | 'zipper' | 'none',
   ): MissionSpec | undefined {
     const { while: lasts, unless, ...node } = value;
@@ -207,7 +219,7 @@ class MissionReader {
     return parameters && mission && { behavior: 'guarded', parameters, children: [{ mission }] };
   }
 
-  #withState(behavior: NodeName, inside: unknown, place: Place): NodeSpec | undefined {
+  #withState(behavior: NodeName, inside: unknown, place: KeyPlace): NodeSpec | undefined {
     const form = formOf(behavior, inside);
     if (typeof form === 'string') return this.#fail(form, place);
     const parameters = this.#parameters(behavior, form.parameters, place);
@@ -222,20 +234,20 @@ class MissionReader {
   #parameters(
     name: keyof typeof NODE_PARAMETERS | 'parallel',
     value: unknown,
-    place: Place,
+    place: KeyPlace,
   ): Readonly<Record<string, unknown>> | undefined {
     if (name === 'parallel') return {};
     const parsed = NODE_PARAMETERS[name].safeParse(value, { error: sayIssue });
     for (const issue of parsed.error?.issues ?? [])
       this.#context.addIssue({
         ...issue,
-        path: [...this.#writtenAt([...place, ...(issue.path as Place)])],
+        path: [...this.#writtenAt([...place, ...(issue.path as KeyPlace)])],
       } as never);
     return parsed.data;
   }
 
   /** A call of a defined mission, with values for its parameters; or a named part, as a program makes it. */
-  #call(inside: unknown, body: unknown, place: Place): NodeSpec | undefined {
+  #call(inside: unknown, body: unknown, place: KeyPlace): NodeSpec | undefined {
     if (typeof inside === 'string' && body !== undefined)
       return this.#named(inside, listed(body, ['do']), place);
     const called = calledIn(inside, this.#definitions);
@@ -257,7 +269,7 @@ class MissionReader {
     return spec;
   }
 
-  #named(name: string, children: Form['children'], place: Place): NodeSpec | undefined {
+  #named(name: string, children: Form['children'], place: KeyPlace): NodeSpec | undefined {
     if (children.length === 0) return this.#fail(`'${name}' has no node; give one`, place);
     const read = children.map(({ value, at }) => {
       const mission = this.node(value, [...place, ...at]);
@@ -268,13 +280,13 @@ class MissionReader {
   }
 
   /** Where in the file it is written: in a called mission, the values come from the call. */
-  #writtenAt(place: Place): Place {
+  #writtenAt(place: KeyPlace): KeyPlace {
     const written = place.filter((key, i) => key !== SILENT && place[i - 1] !== SILENT);
     const given = this.#given.findLast(({ from }) => from.every((key, i) => written[i] === key));
     return given ? [...given.to, ...written.slice(given.from.length)] : written;
   }
 
-  #fail(message: string, place: Place): undefined {
+  #fail(message: string, place: KeyPlace): undefined {
     this.#context.addIssue({ code: 'custom', message, path: [...this.#writtenAt(place)] });
     return undefined;
   }

@@ -3,7 +3,7 @@ import { NODES, type NodeSpec } from '../../signals/missionTree.js';
 import { isFound } from '../../validation/errors.js';
 import { isRecord } from '../../validation/values.js';
 
-export type Place = readonly (string | number)[];
+export type KeyPlace = readonly (string | number)[];
 
 /** Nodes that missions write by their names; guards stand beside other nodes. */
 export type NodeName = Exclude<NodeSpec['behavior'], 'guarded'>;
@@ -12,7 +12,7 @@ export const WRITTEN_NODES = NODES.filter((name): name is NodeName => name !== '
 /** A node's parameters, and the children that it has, each with its place below the node. */
 export interface Form {
   readonly parameters: unknown;
-  readonly children: readonly { readonly value: unknown; readonly at: Place }[];
+  readonly children: readonly { readonly value: unknown; readonly at: KeyPlace }[];
 }
 
 /** What a node takes, and whether a bare list stands for it. */
@@ -59,10 +59,10 @@ function parallelForm(inside: unknown): Form | string {
 
 /** Several nodes in place of one are a sequence. */
 const asOne = (value: unknown): unknown => (Array.isArray(value) ? { sequence: value } : value);
-const placeOfOne = (value: unknown): Place => (Array.isArray(value) ? ['do', SILENT] : ['do']);
+const placeOfOne = (value: unknown): KeyPlace => (Array.isArray(value) ? ['do', SILENT] : ['do']);
 /** A key that is not written. */
 export const SILENT = '\u0000';
 
 /** One node, or a list of nodes. */
-export const listed = (value: unknown, at: Place): Form['children'] =>
+export const listed = (value: unknown, at: KeyPlace): Form['children'] =>
   Array.isArray(value) ? value.map((one: unknown, i) => ({ value: one, at: [...at, i] })) : [{ value, at }];

@@ -55,7 +55,8 @@ function asWrittenIn(mission: unknown, path: YamlPath): YamlPath {
       here = here.do;
     }
     // One node stands for a list of one; a list of nodes needs no `do`; and a short form has no keys.
-    if (typeof key === 'number' ? !Array.isArray(here) : here !== undefined && !isRecord(here)) continue;
+    const fits = typeof key === 'number' ? Array.isArray(here) : isRecord(here);
+    if (here !== undefined && !fits) continue;
     written.push(key);
     here = valueAt(here, [key]);
   }

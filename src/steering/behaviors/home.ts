@@ -5,7 +5,7 @@ import { checkedInput } from '../../validation/issues.js';
 import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior } from '../behavior.js';
 import { entryOf, shared } from '../entry.js';
-import { type Trail, wayBack } from '../missions/trail.js';
+import { type WayCome, wayBack } from '../missions/trail.js';
 import { arrive } from './arrive.js';
 import { followPath } from './followPath.js';
 
@@ -48,7 +48,7 @@ export function home(input: HomeInput = {}): Behavior<HomeMemory> {
   const { by, within, heading } = checkedInput('home', homeParameters, input);
   const facing = heading === undefined ? {} : { heading };
   const straightTo = remembering((at: Pose) => arrive({ target: [at.x, at.y], within, ...facing }));
-  const alongTrail = remembering((trail: Trail) => {
+  const alongTrail = remembering((trail: WayCome) => {
     const line = wayBack(trail);
     return line.length > 1
       ? followPath({ path: line.map(({ x, y }) => [x, y] as const), within, ...facing })

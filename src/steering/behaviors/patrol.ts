@@ -4,7 +4,7 @@ import { checkedInput } from '../../validation/issues.js';
 import { pointWithin, quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior } from '../behavior.js';
 import { entryOf, shared } from '../entry.js';
-import { repeat, type TurnMemory } from '../missions/inTurn.js';
+import { type InTurnMemory, repeat } from '../missions/inTurn.js';
 import { wait } from '../missions/still.js';
 import { arrive } from './arrive.js';
 import { seek } from './seek.js';
@@ -38,7 +38,7 @@ export type PatrolInput = Written<typeof patrolParameters>;
  * console.log(a?.outcome, (a?.distanceTravelled ?? 0) > 5); // arrived true
  * ```
  */
-export function patrol(input: PatrolInput | PatrolInput['points']): Behavior<TurnMemory> {
+export function patrol(input: PatrolInput | PatrolInput['points']): Behavior<InTurnMemory> {
   const given = shortPatrol(input);
   const { points, times, pause, within } = checkedInput('patrol', patrolParameters, given);
   const stops = points.map((target) =>
@@ -65,7 +65,7 @@ function roundsThen(
   times: number,
   round: readonly Behavior[],
   lastRound: readonly Behavior[],
-): Behavior<TurnMemory> {
+): Behavior<InTurnMemory> {
   return times === 1
     ? repeat({ times: 1 }, ...lastRound)
     : repeat({ times: 1 }, repeat({ times: times - 1 }, ...round), ...lastRound);

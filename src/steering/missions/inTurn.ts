@@ -19,7 +19,7 @@ import { type Ended, endedBy, endedIn, GUARD, silentEnd } from './outcome.js';
 import { passing } from './passing.js';
 
 /** What a node that asks in turn remembers. */
-export interface TurnMemory {
+export interface InTurnMemory {
   /** The child that is asked, from 0. */
   readonly child: number;
   /** Its memory; the others have none. */
@@ -85,16 +85,16 @@ export function inTurn(
   name: TurnName,
   input: Readonly<Record<string, unknown>>,
   children: readonly Behavior[],
-): Behavior<TurnMemory> {
+): Behavior<InTurnMemory> {
   const rules: Rules = { ...RULES[name], ...input };
-  const begin = (child: number, before?: TurnMemory): TurnMemory => ({
+  const begin = (child: number, before?: InTurnMemory): InTurnMemory => ({
     child,
     memory: (children[child] as Behavior).start(),
     round: before?.round ?? 0,
     since: before?.since ?? null,
     ended: null,
   });
-  const node: Behavior<TurnMemory> = {
+  const node: Behavior<InTurnMemory> = {
     name,
     input,
     parts: children.map((behavior) => ({ behavior })),
@@ -144,13 +144,13 @@ function overBy(rules: Rules, percept: Percept, since: Since): Ended | 'unknown'
   return lasts === null || ends === null ? 'unknown' : undefined;
 }
 
-const ending = (memory: TurnMemory, ended: Ended): Steering<TurnMemory> =>
+const ending = (memory: InTurnMemory, ended: Ended): Steering<InTurnMemory> =>
   silentEnd({ ...memory, memory: null, ended }, ended);
 
 type Nodes = readonly Behavior[];
 
 /** Options come before the children, where there are any. */
-function made(name: TurnName, given: readonly unknown[]): Behavior<TurnMemory> {
+function made(name: TurnName, given: readonly unknown[]): Behavior<InTurnMemory> {
   const [first, ...rest] = given;
   const hasOptions = given.length > 0 && !isBehavior(first);
   const children = (hasOptions ? rest : given) as Nodes;
@@ -174,7 +174,7 @@ function made(name: TurnName, given: readonly unknown[]): Behavior<TurnMemory> {
  * console.log(a?.outcome, a?.finalPose.x.toFixed(1)); // arrived 0.0
  * ```
  */
-export const sequence = (...nodes: Nodes): Behavior<TurnMemory> => made('sequence', nodes);
+export const sequence = (...nodes: Nodes): Behavior<InTurnMemory> => made('sequence', nodes);
 
 /**
  * The first that works: after one that has failed the next is asked; done as soon as one is done.
@@ -187,7 +187,7 @@ export const sequence = (...nodes: Nodes): Behavior<TurnMemory> => made('sequenc
  * console.log(a?.outcome, a?.finalPose.x.toFixed(1)); // arrived 0.0
  * ```
  */
-export const fallback = (...nodes: Nodes): Behavior<TurnMemory> => made('fallback', nodes);
+export const fallback = (...nodes: Nodes): Behavior<InTurnMemory> => made('fallback', nodes);
 
 /** How many times; without it for ever. */
 export interface Times {
@@ -205,7 +205,7 @@ export interface Times {
  * console.log(a?.outcome, a?.distanceTravelled.toFixed(0)); // arrived 2
  * ```
  */
-export const repeat = (...nodes: readonly [Times, ...Nodes] | Nodes): Behavior<TurnMemory> =>
+export const repeat = (...nodes: readonly [Times, ...Nodes] | Nodes): Behavior<InTurnMemory> =>
   made('repeat', nodes);
 
 /**
@@ -219,7 +219,7 @@ export const repeat = (...nodes: readonly [Times, ...Nodes] | Nodes): Behavior<T
  * console.log(a?.outcome); // arrived
  * ```
  */
-export const retry = (...nodes: readonly [Times, ...Nodes] | Nodes): Behavior<TurnMemory> =>
+export const retry = (...nodes: readonly [Times, ...Nodes] | Nodes): Behavior<InTurnMemory> =>
   made('retry', nodes);
 
 /**
@@ -234,11 +234,11 @@ export const retry = (...nodes: readonly [Times, ...Nodes] | Nodes): Behavior<Tu
  * console.log(a?.outcome, a?.why); // failed in timeout: 1 s are over
  * ```
  */
-export const timeout = (after: number | string, ...nodes: Nodes): Behavior<TurnMemory> =>
+export const timeout = (after: number | string, ...nodes: Nodes): Behavior<InTurnMemory> =>
   made('timeout', [{ after }, ...nodes]);
 
 /** Conditions that end a node; it has done its work then. */
-export interface Guards {
+export interface Lasting {
   readonly while?: ConditionInput;
   readonly unless?: ConditionInput;
 }
@@ -255,7 +255,7 @@ export interface Guards {
  * console.log(a?.outcome, (a?.distanceTravelled ?? 0) < 1.5); // arrived true
  * ```
  */
-export const guarded = (guards: Guards, node: Behavior): Behavior<TurnMemory> =>
+export const guarded = (guards: Lasting, node: Behavior): Behavior<InTurnMemory> =>
   // A guard is written beside its node: a second one needs a node of its own.
   made(GUARD, [guards, node?.name === GUARD ? sequence(node) : node]);
 
@@ -269,5 +269,5 @@ export const guarded = (guards: Guards, node: Behavior): Behavior<TurnMemory> =>
  * console.log(sequence(visit(1), visit(2)).parts?.length); // 2
  * ```
  */
-export const call = (name: string, ...nodes: Nodes): Behavior<TurnMemory> =>
+export const call = (name: string, ...nodes: Nodes): Behavior<InTurnMemory> =>
   made('call', [{ name }, ...nodes]);

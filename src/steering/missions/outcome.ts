@@ -39,13 +39,13 @@ export function stepName(name: string, count: number, child: number): string {
 export const GUARD = 'guarded';
 
 /** `sequence[2]` and `arrive` are `sequence[2].arrive`. */
-export const joined = (...names: readonly (string | null)[]): string =>
+export const joinedPath = (...names: readonly (string | null)[]): string =>
   names.filter((name) => name !== null && name !== '').join('.');
 
 /** How a node has ended by its child: the path begins with the child's place. */
 export const endedIn = (node: Behavior, child: number, ended: Ended): Ended => ({
   ...ended,
-  where: joined(
+  where: joinedPath(
     stepName(node.name ?? 'own', node.parts?.length ?? 0, child),
     ended.where ?? node.parts?.[child]?.behavior.name ?? 'own',
   ),

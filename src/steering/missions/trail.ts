@@ -5,7 +5,7 @@
 import { cross, distance, dot, scale, sub, type Vec2, wrapAngle } from '../../math/geometry.js';
 import type { Meters, Radians } from '../../math/units.js';
 
-export interface Trail {
+export interface WayCome {
   /** x and y of the first corner, then the steps from each to the next: whole millimetres, so that an hour stays small. */
   readonly steps: readonly number[];
   /** The last corner. */
@@ -34,10 +34,10 @@ const THINNING = 1.5;
 const inMillimeters = (a: Meters): number => Math.round(1000 * a);
 const rounded = ({ x, y }: Vec2): Vec2 => ({ x: inMillimeters(x) / 1000, y: inMillimeters(y) / 1000 });
 
-export const startTrail = (at: Vec2): Trail => begun([rounded(at)], at, TOLERANCE);
+export const startTrail = (at: Vec2): WayCome => begun([rounded(at)], at, TOLERANCE);
 
 /** A line that goes on from its last corner. */
-function begun(corners: readonly Vec2[], end: Vec2, tolerance: Meters): Trail {
+function begun(corners: readonly Vec2[], end: Vec2, tolerance: Meters): WayCome {
   const steps: number[] = [];
   let [x, y] = [0, 0];
   for (const corner of corners) {
@@ -49,7 +49,7 @@ function begun(corners: readonly Vec2[], end: Vec2, tolerance: Meters): Trail {
 }
 
 /** The corners, from the start on. */
-export function cornersOf({ steps }: Pick<Trail, 'steps'>): Vec2[] {
+export function trailCorners({ steps }: Pick<WayCome, 'steps'>): Vec2[] {
   const corners: Vec2[] = [];
   let [x, y] = [0, 0];
   for (let i = 0; i < steps.length; i += 2) {
@@ -67,7 +67,7 @@ export function cornersOf({ steps }: Pick<Trail, 'steps'>): Vec2[] {
  * all of these, the line from c to it passes them all within the tolerance. Else the last place becomes a corner.
  * Source: Williams 1978 (cone intersection).
  */
-export function extended(trail: Trail, at: Vec2): Trail {
+export function extended(trail: WayCome, at: Vec2): WayCome {
   const { corner, end, sector, farthest, tolerance } = trail;
   if (at.x === end.x && at.y === end.y) return trail;
   const away = distance(corner, at);
@@ -90,7 +90,7 @@ const isWithin = (direction: Radians, [from, to]: readonly [Radians, Radians]): 
 };
 
 /** Both ends of a sector are unwrapped: the second is the greater one. */
-function narrowed(sector: Trail['sector'], direction: Radians, half: Radians): readonly [Radians, Radians] {
+function narrowed(sector: WayCome['sector'], direction: Radians, half: Radians): readonly [Radians, Radians] {
   if (!sector) return [direction - half, direction + half];
   const [from, to] = sector;
   const middle = (from + to) / 2;
@@ -99,8 +99,8 @@ function narrowed(sector: Trail['sector'], direction: Radians, half: Radians): r
 }
 
 /** Its last place becomes a corner, where it cuts off a loop if it closes one. */
-function withCorner(trail: Trail): Trail {
-  const corners = withoutLoop(cornersOf(trail), rounded(trail.end));
+function withCorner(trail: WayCome): WayCome {
+  const corners = withoutLoop(trailCorners(trail), rounded(trail.end));
   if (corners.length <= MOST_CORNERS) return begun(corners, trail.end, trail.tolerance);
   const tolerance = THINNING * trail.tolerance;
   return begun(thinned(corners, tolerance), trail.end, tolerance);
@@ -149,7 +149,7 @@ const between = (a: Vec2, along: Vec2, share: number): Vec2 => ({
 /** A line of fewer corners, which passes every old one within the tolerance. */
 function thinned(corners: readonly Vec2[], tolerance: Meters): Vec2[] {
   const kept = [corners[0] as Vec2];
-  let trail: Trail = begun(kept, kept[0] as Vec2, tolerance);
+  let trail: WayCome = begun(kept, kept[0] as Vec2, tolerance);
   for (const corner of corners.slice(1)) {
     const away = distance(trail.corner, corner);
     const direction = Math.atan2(corner.y - trail.corner.y, corner.x - trail.corner.x);
@@ -166,13 +166,13 @@ function thinned(corners: readonly Vec2[], tolerance: Meters): Vec2[] {
 }
 
 /** The way back: from the last place to the start, without points that lie on each other. */
-export function wayBack(trail: Trail): readonly Vec2[] {
-  const line = withoutLoop(cornersOf(trail), rounded(trail.end)).reverse();
+export function wayBack(trail: WayCome): readonly Vec2[] {
+  const line = withoutLoop(trailCorners(trail), rounded(trail.end)).reverse();
   return line.filter((point, i) => i === 0 || distance(point, line[i - 1] as Vec2) > 0);
 }
 
 /** The trail of a robot that has driven so far back along it, and is there. */
-export function shortened(trail: Trail, driven: Meters, at: Vec2): Trail {
+export function shortened(trail: WayCome, driven: Meters, at: Vec2): WayCome {
   const line = wayBack(trail);
   let left = driven;
   for (let i = 0; i + 1 < line.length; i++) {
