@@ -22,7 +22,7 @@ export { loadRobot } from './config/loadDefinition.js';
 export { controlLoop, type LoopInputs } from './control/loop.js';
 export { type ConnectOptions, connect } from './drive/connect.js';
 export { type DriveOptions, drive } from './drive/drive.js';
-export type { DriveResult, DriveRunOptions, FixNews, Run, TargetNews } from './drive/run.js';
+export type { DriveResult, DriveRunOptions, FixNews, Run, StepChange, TargetNews } from './drive/run.js';
 export type { ConnectedRobot, Driver } from './drivers/driver.js';
 export type { Port, PortListener } from './drivers/serial/port.js';
 export { type TcpOptions, tcpPort } from './drivers/serial/tcpPort.js';

@@ -67,7 +67,8 @@ export class OpenScene {
       ...(record && { onInputs: record }),
       ...(bodyOf && { bodyOf }),
     });
-    this.events = new RunEvents(this.run, scene.scenario.respawn !== undefined);
+    const { respawn, behaviors } = scene.scenario;
+    this.events = new RunEvents(this.run, respawn !== undefined, behaviors);
     this.#time = time;
     this.#started = time.now();
     for (const { id, loop } of this.run.robots) {

@@ -1,7 +1,9 @@
 /** Events of robots between two instants: arrivals, contacts, failures, injected faults and respawns. */
 import type { Hertz, Seconds } from '../../src/math/units.js';
 import { standingNews } from '../../src/session/drivenViews.js';
+import { StepWatch } from '../../src/session/missionSteps.js';
 import type { News } from '../../src/signals/view.js';
+import type { OwnBehaviors } from '../../src/steering/mission.js';
 import type { RobotRun } from '../engine/robotRun.js';
 import type { LockStep } from '../engine/run.js';
 
@@ -24,6 +26,7 @@ interface Known {
   standing: string | undefined;
   injected: number;
   crossings: number;
+  readonly steps: StepWatch;
 }
 
 export class RunEvents {
@@ -38,7 +41,7 @@ export class RunEvents {
   #touchedAt = Number.NEGATIVE_INFINITY;
 
   /** @param putBack whether arrived robots start again; then arrivals are not reported */
-  constructor(run: LockStep, putBack: boolean) {
+  constructor(run: LockStep, putBack: boolean, own?: OwnBehaviors) {
     this.#run = run;
     this.#putBack = putBack;
     this.#last = run.at;
@@ -54,6 +57,7 @@ export class RunEvents {
           standing: undefined,
           injected: 0,
           crossings: 0,
+          steps: new StepWatch(own),
         },
       ]),
     );
@@ -65,10 +69,25 @@ export class RunEvents {
     const news = [...this.#known].flatMap(([robot, known]) => {
       this.#count(robot, known);
       const told = [...this.#arrivals(robot, known), ...this.#strikes(robot, known)];
-      return [...told, ...this.#faults(robot, known), ...this.#stands(robot, known)];
+      return [
+        ...told,
+        ...this.#steps(robot, known),
+        ...this.#faults(robot, known),
+        ...this.#stands(robot, known),
+      ];
     });
     this.#last = at;
     return [...news, ...this.#contacts()].map((one) => ({ at, ...one }));
+  }
+
+  /** How the nodes of its mission stand, for its frame. */
+  stepsOf(robot: RobotRun): string | undefined {
+    return this.#known.get(robot)?.steps.letters;
+  }
+
+  #steps({ id, ticked, loop }: RobotRun, { steps }: Known): Omit<News, 'at'>[] {
+    const news = ticked ? steps.see(loop.setup.mission, ticked.state.mission.memory) : [];
+    return news.map((one) => ({ ...one, words: `${id}: ${one.words}` }));
   }
 
   /** The flow in a scene that puts robots back; undefined in others. */

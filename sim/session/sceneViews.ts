@@ -4,7 +4,6 @@ import { tunables } from '../../src/config/tuning/tunables.js';
 import type { Vec2 } from '../../src/math/geometry.js';
 import type { Volts } from '../../src/math/units.js';
 import { hasPower, OPERATOR_STOP } from '../../src/safety/supervisor.js';
-import type { OffPath } from '../../src/session/offPath.js';
 import type { Pace } from '../../src/session/pace.js';
 import { pointerOf } from '../../src/session/retarget.js';
 import { viewOfRobot } from '../../src/session/robotView.js';
@@ -31,7 +30,8 @@ export function sceneView(open: OpenScene, { gallery, save, keep }: SessionHost)
   const mission = missionOn(open);
   const floor = floorView(run.world.spec);
   const can: Operation['kind'][] = [
-    ...(['pointer', 'goTo', 'follow', 'open', 'restart', 'pause', 'step', 'speed', 'move'] as const),
+    ...(['pointer', 'goTo', 'follow', 'signal', 'goToStep', 'open', 'restart'] as const),
+    ...(['pause', 'step', 'speed', 'move'] as const),
     ...(missions.length > 0 ? (['choose'] as const) : []),
     ...(sliders.length > 0 ? (['tune'] as const) : []),
     ...(save ? (['save'] as const) : []),
@@ -90,7 +90,7 @@ export function frameView(
   return {
     kind: 'frame',
     at: run.at,
-    robots: run.robots.map((robot) => robotFrame(robot, ticks, open.offPath)),
+    robots: run.robots.map((robot) => robotFrame(robot, open, ticks)),
     moved: things.moved(),
     ...(pointer && { pointer }),
     pace: { paused, speed, ...(reached !== undefined && { reached }), lateness: 0, lostPeriods: 0 },
@@ -115,13 +115,16 @@ function batteryOf([robot, ...others]: readonly RobotRun[]): { readonly volts?: 
   return volts ? { volts } : {};
 }
 
-function robotFrame({ id, body, ticked, loop }: RobotRun, ticks: ShownTicks, offPath: OffPath): RobotFrame {
+function robotFrame(robot: RobotRun, { offPath, events }: OpenScene, ticks: ShownTicks): RobotFrame {
+  const { id, body, ticked, loop } = robot;
+  const steps = events.stepsOf(robot);
   const crossTrack = offPath.of(id, loop.setup.mission, body.pose);
   return {
     id,
     truth: body.pose,
     ranges: ticked?.state.around.ranges ?? {},
     ...(crossTrack !== undefined && { crossTrack }),
+    ...(steps !== undefined && { steps }),
     ...(ticked && { tick: ticks.asShown(ticked.tick, loop.stopped) }),
   };
 }

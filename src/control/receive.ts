@@ -25,6 +25,7 @@ import {
   type Surroundings,
   type Target,
 } from '../signals/signals.js';
+import { memoryAt } from '../steering/missions/steps.js';
 import { modelFor } from './changedModel.js';
 import { atRest } from './halt.js';
 import { aheadOfClock, heardNow, tooLate } from './newsTimes.js';
@@ -221,6 +222,8 @@ function command(prepared: RobotModel, model: RobotModel, state: LoopState, give
       };
     case 'resume':
       return { ...next, teleop: null };
+    case 'goToStep':
+      return goingOnAt(model, next, given.step);
     case 'signal':
       return signaled(next, given.name, given.value);
     case 'setup':
@@ -246,6 +249,17 @@ function release(model: RobotModel, state: LoopState, given: Command): LoopState
     what: `it cannot be ${given.kind === 'arm' ? 'armed' : 'cleared'}: ${why}`,
   };
   return supervised(next, noted, lastTickAt(state), found);
+}
+
+/** Nodes before it count as done. A path that the mission does not have changes nothing. */
+function goingOnAt({ behavior }: RobotModel, state: LoopState, step: string): LoopState {
+  const memory = memoryAt(behavior, step);
+  if (memory === undefined) return state;
+  return {
+    ...state,
+    mission: { ...state.mission, memory },
+    guards: { ...state.guards, progress: undefined },
+  };
 }
 
 /** A node that has begun hears it; one that begins later does not. */

@@ -24,10 +24,12 @@ import type { Meters, Seconds } from '../math/units.js';
 import type { RobotDefinition } from '../robot/robot.js';
 import type { RunObserver } from '../session/drivenSession.js';
 import { type Ending, ride } from '../session/ride.js';
+import type { SignalValue } from '../signals/missionTree.js';
 import type { Fix } from '../signals/readings.js';
 import type { Command, Standing, Surroundings, Target, Tick } from '../signals/signals.js';
 import type { Behavior } from '../steering/behavior.js';
 import type { MissionSpec, OwnBehaviors } from '../steering/mission.js';
+import { changedSteps, type Step, stepsOf } from '../steering/missions/steps.js';
 import { messageOf } from '../validation/errors.js';
 import { onBody } from './body.js';
 
@@ -62,10 +64,10 @@ export type FixNews = Omit<Fix, 'at'> & Partial<Pick<Fix, 'at'>>;
 
 export interface DriveResult {
   /**
-   * `arrived`; `stopped` by `stop()`, by a limit, or by the board's dead-man; `faulted`: the robot latched a fault, or
+   * `arrived`; `failed`: the mission itself has failed, in the node that `cause` names; `stopped` by `stop()`, by a limit, or by the board's dead-man; `faulted`: the robot latched a fault, or
    * could not be armed; `lost`: the body stopped answering.
    */
-  readonly outcome: 'arrived' | 'stopped' | 'faulted' | 'lost';
+  readonly outcome: 'arrived' | 'failed' | 'stopped' | 'faulted' | 'lost';
   /** Why it ended; null if it arrived. */
   readonly cause: string | null;
   /** What keeps it where it is at the end, if it had made no progress for five seconds. */
@@ -96,10 +98,19 @@ export interface Run {
   readonly robot: RobotDefinition;
   /** Every tick of the control loop; completes when the run has ended. It never fails. */
   readonly ticks$: Observable<Tick>;
+  /** Each node of the mission whose state has changed, in the tick in which it has; completes as `ticks$` does. */
+  readonly steps$: Observable<StepChange>;
+  /** Tells a value to the mission, whose conditions may ask for it: `wait({ signal: 'go' })`. Default true. */
+  signal(name: string, value?: SignalValue): void;
   /** Resolves when the wheels were told to stop and the port is closed, with how the run ended. It never rejects. */
   readonly result: Promise<DriveResult>;
   /** Stops the wheels at once, and ends the run. */
   stop(): Promise<DriveResult>;
+}
+
+/** A node of a mission that has begun, has ended, or waits again. */
+export interface StepChange extends Step {
+  readonly at: Seconds;
 }
 
 type Ridden = Omit<DriveResult, 'motorsOff'>;
@@ -120,10 +131,14 @@ export class DriveRun implements Run {
   readonly mission: MissionSpec;
   readonly own: OwnBehaviors;
   readonly ticks$: Observable<Tick>;
+  readonly steps$: Observable<StepChange>;
   readonly result: Promise<DriveResult>;
   readonly #body: ConnectedRobot;
   readonly #drift: DriftMeter;
   readonly #ticks = new Subject<Tick>();
+  readonly #steps = new Subject<StepChange>();
+  readonly #behavior: Behavior;
+  #lastSteps: readonly Step[] = [];
   readonly #stopped = new ReplaySubject<void>(1);
   /** Commands of the page's operators. */
   readonly #commands = new Subject<Command>();
@@ -140,6 +155,8 @@ export class DriveRun implements Run {
     this.mission = mission;
     this.own = own;
     this.ticks$ = this.#ticks.asObservable();
+    this.steps$ = this.#steps.asObservable();
+    this.#behavior = behavior;
     this.#body = body;
     const prepared = prepareModel(robot, behavior, robot.name, own);
     this.#drift = new DriftMeter(prepared.estimation);
@@ -157,6 +174,10 @@ export class DriveRun implements Run {
     this.#body.stop();
     this.#stopped.next();
     return this.result;
+  }
+
+  signal(name: string, value: SignalValue = true): void {
+    this.#commands.next({ kind: 'signal', name, value });
   }
 
   /** From now on a page shows the run, and its operators may control it. */
@@ -216,6 +237,16 @@ export class DriveRun implements Run {
     this.#drift.add(ticked.tick.estimate, ticked.tick.at);
     this.#observer?.ticked(ticked);
     this.#ticks.next(ticked.tick);
+    this.#tellSteps(ticked);
+  }
+
+  /** An operator's other mission is told by the page. */
+  #tellSteps({ state, tick }: TickedState): void {
+    if (!this.#steps.observed || state.setup !== null) return;
+    const steps = stepsOf(this.#behavior, state.mission.memory);
+    const changes = changedSteps(this.#lastSteps, steps);
+    this.#lastSteps = steps;
+    for (const step of changes) this.#steps.next({ at: tick.at, ...step });
   }
 
   #resultOf(ending: Ending): Ridden {
@@ -240,12 +271,14 @@ export class DriveRun implements Run {
   async #end(): Promise<boolean> {
     this.#subscriptions.unsubscribe();
     this.#ticks.complete();
+    this.#steps.complete();
     return closeStopped(this.#body).catch(() => false);
   }
 }
 
 const OUTCOMES: Readonly<Record<Ending['kind'], DriveResult['outcome']>> = {
   arrived: 'arrived',
+  failed: 'failed',
   interrupted: 'stopped',
   limited: 'stopped',
   tripped: 'stopped',

@@ -18,6 +18,7 @@ import type { BodyKind, LinkView, News, Operation, View } from '../signals/view.
 import type { MissionSpec, OwnBehaviors } from '../steering/mission.js';
 import { changesBetween, drivenFrame, drivenScene, TickClock } from './drivenViews.js';
 import { EventLog } from './eventLog.js';
+import { plannedSteps, StepWatch } from './missionSteps.js';
 import { OffPath } from './offPath.js';
 import { attempt, type OperationHandlers, type OperationRefusal } from './operations.js';
 import { following, followsPointer, goalWords, goingTo, pathWords } from './retarget.js';
@@ -66,7 +67,14 @@ export interface DrivenOptions {
 /** Operations that give the robot another task. */
 const TAKEOVER_OPERATIONS: readonly Operation['kind'][] = ['goTo', 'follow', 'pointer', 'teleop', 'resume'];
 /** Guards people: these are refused while the robot is away, so that it does not start to move when it comes back. */
-const MOVING_OPERATIONS: readonly Operation['kind'][] = [...TAKEOVER_OPERATIONS, 'arm', 'clear', 'tune'];
+const MOVING_OPERATIONS: readonly Operation['kind'][] = [
+  ...TAKEOVER_OPERATIONS,
+  'arm',
+  'clear',
+  'tune',
+  'signal',
+  'goToStep',
+];
 
 function bodyWords(kind: BodyKind, board: string | undefined): string {
   if (kind === 'simulated') return 'a simulated body';
@@ -85,6 +93,7 @@ export class DrivenSession implements Session, RunObserver {
   #show: (view: View) => void = () => {};
   #setup: Setup;
   readonly #offPath = new OffPath();
+  readonly #steps: StepWatch;
   /** The robot as in its file, and the mission as last given: they set the ends of the sliders. */
   #loaded: Setup;
   #link: LinkView = { state: 'connecting', words: 'looking for the robot' };
@@ -97,6 +106,7 @@ export class DrivenSession implements Session, RunObserver {
   constructor(options: DrivenOptions) {
     this.#options = options;
     this.#log = new EventLog(options.time);
+    this.#steps = new StepWatch(options.own);
     this.#setup = options.setup;
     this.#loaded = options.setup;
   }
@@ -169,7 +179,9 @@ export class DrivenSession implements Session, RunObserver {
 
   ticked(ticked: TickedState): void {
     const { state, tick } = ticked;
-    for (const { level, words } of changesBetween(this.#last?.tick, tick)) this.tell(level, words);
+    const steps = this.#steps.see(this.#setup.mission, state.mission.memory);
+    for (const { level, words } of [...changesBetween(this.#last?.tick, tick), ...steps])
+      this.tell(level, words);
     this.#last = ticked;
     this.#punctuality = this.#clock.tick(tick);
     this.#inputs?.ticked(tick.at, state);
@@ -212,6 +224,18 @@ export class DrivenSession implements Session, RunObserver {
       const why = this.#give(goingTo(mission, at, this.#options.own));
       if (why === undefined) this.#log.addWhenSettled('goal', news);
       return why;
+    },
+    signal: ({ robot, name, value = true }) => {
+      const id = this.#setup.robot.name;
+      if ((robot ?? id) !== id) return `there is no robot '${robot}'`;
+      return this.#command({ kind: 'signal', name, value });
+    },
+    goToStep: ({ robot, step }) => {
+      const id = this.#setup.robot.name;
+      if ((robot ?? id) !== id) return `there is no robot '${robot}'`;
+      if (!plannedSteps(this.#setup.mission).some(({ path }) => path === step))
+        return `its mission has no step '${step}'`;
+      return this.#command({ kind: 'goToStep', step });
     },
     follow: ({ path }) => {
       const why = this.#give(following(this.#setup.mission, path, this.#options.own));
@@ -282,6 +306,13 @@ export class DrivenSession implements Session, RunObserver {
     const link = { ...this.#link, ...(recording && { recording }) };
     const pointer = this.#pointer && { pointer: this.#pointer };
     const news = this.#log.take();
-    this.#show(drivenFrame(this.#setup, this.#last, this.#offPath, { ...pointer, pace, link, news }));
+    this.#show(
+      drivenFrame(this.#setup, this.#last, this.#offPath, this.#steps.letters, {
+        ...pointer,
+        pace,
+        link,
+        news,
+      }),
+    );
   }
 }

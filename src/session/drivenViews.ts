@@ -11,6 +11,8 @@ import { viewOfRobot } from './robotView.js';
 const DRIVEN_OPERATIONS: readonly Operation['kind'][] = [
   'goTo',
   'follow',
+  'signal',
+  'goToStep',
   'pointer',
   'fix',
   'tune',
@@ -41,6 +43,7 @@ export function drivenFrame(
   { robot, mission }: Setup,
   ticked: TickedState | undefined,
   offPath: OffPath,
+  steps: string | undefined,
   rest: Rest,
 ): FrameView {
   const crossTrack = ticked && offPath.of(robot.name, mission, ticked.tick.estimate.pose);
@@ -49,6 +52,7 @@ export function drivenFrame(
     ranges: ticked?.state.around.ranges ?? {},
     ...(ticked && { tick: ticked.tick }),
     ...(crossTrack !== undefined && { crossTrack }),
+    ...(steps !== undefined && { steps }),
   };
   const volts = ticked?.state.guards.supply.volts;
   const link = { ...rest.link, ...(volts && { volts }) };

@@ -8,6 +8,7 @@ import {
   avoids,
   buildMission,
   goalsOf,
+  hasNodes,
   type LeafSpec,
   type MissionSpec,
   type OwnBehaviors,
@@ -50,7 +51,9 @@ export function goingTo(spec: MissionSpec, { x, y }: Vec2, own: OwnBehaviors = {
   // Behaviors that go to their point; others use a point for something else.
   const going = named.filter((leaf) => goalsOf(leaf).length > 0);
   const moved = going.length > 0 ? going : named;
-  if (moved.length === 0) return afterAvoiding(spec, readMission({ arrive: { target: [x, y] } }, own), own);
+  // A story has places of its own: an operator's goal takes its place.
+  if (moved.length === 0 || hasNodes(spec))
+    return afterAvoiding(spec, readMission({ arrive: { target: [x, y] } }, own), own);
   const change = (leaf: LeafSpec) => (moved.includes(leaf) ? withParameter(leaf, 'target', [x, y]) : leaf);
   return checked(withLeaves(spec, change), own);
 }
@@ -65,7 +68,7 @@ export function following(
   const read = readMission({ followPath: { path: apart.map(({ x, y }) => [x, y]) } }, own);
   if (typeof read === 'string') return read;
   const follows = ({ behavior }: LeafSpec) => behavior === 'followPath';
-  if (!leavesOf(spec).some(follows)) return afterAvoiding(spec, read, own);
+  if (!leavesOf(spec).some(follows) || hasNodes(spec)) return afterAvoiding(spec, read, own);
   const [path] = leavesOf(read).map(({ parameters }) => parameters.path);
   const change = (leaf: LeafSpec) => (follows(leaf) ? withParameter(leaf, 'path', path) : leaf);
   return checked(withLeaves(spec, change), own);

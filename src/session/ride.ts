@@ -22,6 +22,7 @@ import { distance } from '../math/geometry.js';
 import { SETTLED_SPEED } from '../math/standstill.js';
 import type { TimeSource } from '../math/time.js';
 import type { Meters, Seconds } from '../math/units.js';
+import { endWords } from '../signals/missionTree.js';
 import type { Fix } from '../signals/readings.js';
 import type { Cause, ClockTick, Command, LoopEvent, Surroundings, Target, Tick } from '../signals/signals.js';
 import { DriverError } from '../validation/errors.js';
@@ -55,6 +56,8 @@ export type Until = 'there' | 'at rest' | 'interrupted';
 
 export type Ending =
   | { readonly kind: 'arrived' | 'interrupted' }
+  /** The mission itself has failed. */
+  | { readonly kind: 'failed'; readonly why: string }
   | { readonly kind: 'faulted'; readonly why: string }
   /** A limit of the mission was reached. */
   | { readonly kind: 'limited'; readonly why: string }
@@ -86,7 +89,7 @@ export async function ride(what: Ride): Promise<{ readonly ending: Ending; reado
     map((next) => {
       const why = starter?.look(next);
       if (why !== undefined) return { kind: 'notReady', why } as const;
-      return endingOf(next.tick, endsOnFault) ?? (done(next.tick) ? ARRIVED_ENDING : undefined);
+      return endingOf(next.tick, endsOnFault) ?? done(next.tick);
     }),
     filter((ending) => ending !== undefined),
   );
@@ -148,17 +151,19 @@ const lossOf = (driver: Driver): Observable<Ending> =>
     catchError((error: unknown) => of<Ending>({ kind: 'lost', error })),
   );
 
-function doneWhen(untilNow: Ride['until']): (tick: Tick) => boolean {
+function doneWhen(untilNow: Ride['until']): (tick: Tick) => Ending | undefined {
   let since: Seconds | undefined;
-  return ({ at, arrived, granted, estimate: { pose, predicted, wheels } }) => {
+  return ({ at, arrived, ended, granted, estimate: { pose, predicted, wheels } }) => {
     const until = untilNow();
-    if (until === 'interrupted') return false;
+    if (until === 'interrupted') return undefined;
     const speeds = [granted.left, granted.right, wheels.left, wheels.right];
     // Arrival is judged by the predicted pose: behind a slow link the wheels may not have begun to move.
     const still =
       speeds.every((speed) => Math.abs(speed) < SETTLED_SPEED) && distance(pose, predicted) < REST_WAY;
+    const hasFailed = ended?.how === 'failed';
     const resting = until === 'there' || still;
-    since = arrived && resting ? (since ?? at) : undefined;
-    return since !== undefined && (until === 'there' || at - since >= REST_TIME);
+    since = (arrived || hasFailed) && resting ? (since ?? at) : undefined;
+    if (since === undefined || (until !== 'there' && at - since < REST_TIME)) return undefined;
+    return hasFailed ? { kind: 'failed', why: endWords(ended) } : ARRIVED_ENDING;
   };
 }

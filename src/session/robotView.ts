@@ -5,10 +5,12 @@ import { beamOf, fieldOfView, rangersOf } from '../sensors/beam.js';
 import type { Setup } from '../signals/signals.js';
 import type { RobotView, SensorView } from '../signals/view.js';
 import { markWords } from '../steering/mission.js';
+import { plannedSteps } from './missionSteps.js';
 
 /** The parts of a robot that stay the same while it drives, simulated or real. */
 export function viewOfRobot(id: string, { robot, mission }: Setup, ghost = false): RobotView {
   const { chassis, control, limits, sensors, safety } = robot;
+  const steps = plannedSteps(mission);
   return {
     id,
     radius: chassis.radius,
@@ -19,6 +21,7 @@ export function viewOfRobot(id: string, { robot, mission }: Setup, ghost = false
     rate: control.rate,
     limits: { speed: limits.speed, force: limits.force },
     mission,
+    ...(steps.length > 0 && { steps }),
     words: markWords(mission),
     sensors: sensors.flatMap(sensorView),
     ...(safety?.collisionMonitor === 'off' && { collisionMonitor: 'off' as const }),

@@ -119,7 +119,9 @@ export type Command =
   | { readonly kind: 'teleop'; readonly twist: Twist }
   | { readonly kind: 'setup' | 'tune'; readonly setup: Setup }
   /** Tells a value to the mission, whose conditions may ask for it. */
-  | { readonly kind: 'signal'; readonly name: string; readonly value: SignalValue };
+  | { readonly kind: 'signal'; readonly name: string; readonly value: SignalValue }
+  /** Goes on at a node of the mission, by its path. */
+  | { readonly kind: 'goToStep'; readonly step: string };
 
 /** The wheels of a body. */
 export const SIDES = ['left', 'right'] as const;

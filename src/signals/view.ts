@@ -7,7 +7,7 @@
  */
 import type { Pose, Vec2 } from '../math/geometry.js';
 import type { Hertz, Kilograms, Meters, MetersPerSecond, Newtons, Radians, Seconds } from '../math/units.js';
-import type { MissionSpec } from './missionTree.js';
+import type { MissionSpec, SignalValue } from './missionTree.js';
 import type { RangeReading, Tick } from './signals.js';
 
 export type View = SceneView | FrameView;
@@ -62,6 +62,8 @@ export interface RobotView {
   readonly rate: Hertz;
   readonly limits: { readonly speed: MetersPerSecond; readonly force: Newtons };
   readonly mission: MissionSpec;
+  /** The nodes of its mission from the top down; missing where none has a state. */
+  readonly steps?: readonly StepView[];
   /** What the marks of its mission's behaviors mean, by their labels; missing in older recordings. */
   readonly words?: Readonly<Record<string, string>>;
   readonly sensors: readonly SensorView[];
@@ -69,6 +71,18 @@ export interface RobotView {
   readonly collisionMonitor?: 'off';
   /** The highest speed forwards or backwards where no range sensor looks; missing: its top speed. */
   readonly unseenSpeed?: MetersPerSecond;
+}
+
+/** A node of a mission. */
+export interface StepView {
+  /** `sequence[2].arrive` */
+  readonly path: string;
+  /** How many nodes it lies below the first. */
+  readonly depth: number;
+  /** `arrive target [1, 0], unless bumped` */
+  readonly words: string;
+  /** The signals for which it waits, by their names. */
+  readonly asks?: readonly string[];
 }
 
 /** A range sensor on the body; reading i looks along facing + (i/(n − 1) − ½)·fieldOfView, or facing alone. */
@@ -175,6 +189,8 @@ export interface RobotFrame {
   readonly ranges: Readonly<Record<string, RangeReading>>;
   /** Distance from the path that it follows, left positive; missing without a path. */
   readonly crossTrack?: Meters;
+  /** How the `steps` of its mission stand, a letter for each: w waits, r runs, d done, f failed. */
+  readonly steps?: string;
   /** Missing before the first tick. */
   readonly tick?: Tick;
 }
@@ -238,6 +254,10 @@ export type Operation =
   | { readonly kind: 'goTo'; readonly robot?: string; readonly at: Vec2 }
   /** Follow these points: the mission's own path becomes this one, or the mission becomes `followPath`. */
   | { readonly kind: 'follow'; readonly robot?: string; readonly path: readonly Vec2[] }
+  /** Tell a value to the mission, whose conditions may ask for it; true unless given. */
+  | { readonly kind: 'signal'; readonly robot?: string; readonly name: string; readonly value?: SignalValue }
+  /** Go on at a node of the mission, by its path; those before it count as done. */
+  | { readonly kind: 'goToStep'; readonly robot?: string; readonly step: string }
   /** Choose one of the scene's missions by its index. */
   | { readonly kind: 'choose'; readonly mission: number }
   | { readonly kind: 'tune'; readonly id: string; readonly value: number }

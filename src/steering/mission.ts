@@ -251,5 +251,6 @@ export function tellsItsEnd(spec: MissionSpec): boolean {
   return hasNodes(spec) || goalsOf(spec).length > 1 || leaves.some(ends);
 }
 
-const hasNodes = (spec: MissionSpec): boolean =>
+/** Whether a mission has nodes with state. */
+export const hasNodes = (spec: MissionSpec): boolean =>
   'children' in spec && ('parameters' in spec || spec.children.some(({ mission }) => hasNodes(mission)));

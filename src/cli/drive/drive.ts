@@ -12,7 +12,13 @@ import type { Seconds } from '../../math/units.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { unreadSensors, unreadWords } from '../../sensors/boardInputs.js';
 import type { Until } from '../../session/ride.js';
-import { buildMission, goalsOf, type MissionSpec, type OwnBehaviors } from '../../steering/mission.js';
+import {
+  buildMission,
+  goalsOf,
+  type MissionSpec,
+  type OwnBehaviors,
+  tellsItsEnd,
+} from '../../steering/mission.js';
 import { UsageError } from '../../validation/errors.js';
 import { type LinkOptions, linkOf, refuseLink } from '../linkOptions.js';
 import { importOwnBehaviors } from '../ownBehaviors.js';
@@ -137,6 +143,7 @@ async function ownBehaviors({ mission, behaviors }: DriveCommandOptions): Promis
 function untilOf(mission: MissionSpec): Until {
   if (isIdle(mission)) return 'interrupted';
   const goals = goalsOf(mission);
+  if (tellsItsEnd(mission)) return 'at rest';
   return goals.length > 0 && goals.every(({ kind }) => kind === 'seek') ? 'there' : 'at rest';
 }
 

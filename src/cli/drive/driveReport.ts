@@ -21,6 +21,7 @@ const LOST_ADVICE = 'with a dead-man it has stopped by itself; without one, swit
 
 const ENDING_WORDS = {
   arrived: 'arrived',
+  failed: 'failed',
   interrupted: 'interrupted',
   faulted: 'faulted',
   limited: 'stopped',
@@ -37,6 +38,8 @@ export function driveExitCode({ ending }: DriveEnd, interruption: Interruption |
   switch (ending.kind) {
     case 'arrived':
       return EXIT.done;
+    case 'failed':
+      return EXIT.criterionFailed;
     case 'interrupted':
       return interruption?.signal ? EXIT.interrupted : EXIT.stoppedForSafety;
     case 'faulted':

@@ -5,6 +5,7 @@ import './styles/header.css';
 import './styles/stage.css';
 import './styles/panels.css';
 import './styles/missions.css';
+import './styles/steps.css';
 import './styles/drive.css';
 import './styles/tuning.css';
 import './styles/phone.css';
@@ -29,6 +30,7 @@ import { recordPlots } from './plots/history.js';
 import { PlotsPanel } from './plots/PlotsPanel.js';
 import { hasResults } from './scenes/results.js';
 import { Gallery, Missions, Results } from './scenes/Scenes.js';
+import { hasSteps, Steps } from './steps/Steps.js';
 import { scene } from './store.js';
 import { TransportPanel } from './transport/Transport.js';
 import { Tuning } from './tuning/Tuning.js';
@@ -118,6 +120,7 @@ function panelsNow(): Tab[] {
     // On a phone the first tab is open: the missions.
     ...(narrow.value ? [] : [about]),
     { id: 'missions', title: 'Missions', content: () => <Missions />, shown: !!now?.missions?.length },
+    { id: 'steps', title: 'Steps', content: () => <Steps />, shown: hasSteps.value },
     { id: 'results', title: 'Result', content: () => <Results />, shown: hasResults.value },
     { id: 'drive', title: 'Drive', content: () => <DrivePanel />, shown: now?.source !== 'recording' },
     { id: 'plots', title: 'Plots', content: () => <PlotsPanel />, shown: true },

@@ -36,6 +36,8 @@ const MOVING_KINDS: ReadonlySet<Operation['kind']> = new Set<Operation['kind']>(
   'goTo',
   'follow',
   'choose',
+  'goToStep',
+  'signal',
   'resume',
   'arm',
   'clear',
@@ -52,6 +54,7 @@ type Kind = Operation['kind'];
 
 export const MAX_PATH_POINTS = 2000;
 export const MAX_NAME_LENGTH = 200;
+const MAX_PATH_LENGTH = 2000;
 export const MAX_COORDINATE = 1e5;
 
 /** Names with a meaning in every JavaScript object. */
@@ -97,6 +100,12 @@ const OPERATION_SCHEMAS: Readonly<Record<Kind, z.ZodType<OperationRequest>>> = {
   }),
   goTo: operationSchema('goTo', { robot, at: point }),
   follow: operationSchema('follow', { robot, path: z.array(point).min(2).max(MAX_PATH_POINTS) }),
+  signal: operationSchema('signal', {
+    robot,
+    name,
+    value: z.union([z.string().max(MAX_NAME_LENGTH), boundedNumber(1e9), z.boolean()]).exactOptional(),
+  }),
+  goToStep: operationSchema('goToStep', { robot, step: z.string().min(1).max(MAX_PATH_LENGTH) }),
   choose: operationSchema('choose', { mission: z.int().min(0).max(1000) }),
   tune: operationSchema('tune', { id: name, value: boundedNumber(1e9) }),
   open: operationSchema('open', { scene: name }),
