@@ -39,7 +39,7 @@ export interface RunContext {
 }
 
 /** Called with every tick, and the true pose at its time. */
-export type TickListener = (robot: string, truePose: Pose, tick: Tick) => void;
+export type TickListener = (robot: string, truePose: Pose, tick: Tick, ticked: TickedState) => void;
 
 export class RobotRun {
   readonly id: string;
@@ -209,7 +209,7 @@ export class RobotRun {
     this.#believed = tick;
     this.#meter.addTick(tick);
     this.referees.told(tick);
-    this.#listener?.(this.id, this.body.pose, tick);
+    this.#listener?.(this.id, this.body.pose, tick, ticked);
   };
 
   /** A seed for each robot from the scenario's one seed. */

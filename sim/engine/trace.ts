@@ -2,7 +2,7 @@
 import { distance, type Pose, type Vec2 } from '../../src/math/geometry.js';
 import type { Meters, MetersPerSecond, Seconds } from '../../src/math/units.js';
 import type { BodyShape } from '../../src/scene/bodies.js';
-import type { Moment, RobotTrace } from '../../src/scene/plot/trace.js';
+import type { Moment, RobotTrace, TracedStep } from '../../src/scene/plot/trace.js';
 import type { Tick } from '../../src/signals/signals.js';
 import { SampleRecorder } from './samples.js';
 
@@ -28,6 +28,7 @@ export class TraceRecorder {
   readonly #shape: BodyShape;
   readonly #line: Vec2[];
   readonly #jumps: number[] = [];
+  readonly #steps: TracedStep[] = [];
   readonly #samples = new SampleRecorder();
   #moments: (Moment & { readonly at: Seconds })[] = [];
   #interval = FIRST_INTERVAL;
@@ -41,8 +42,8 @@ export class TraceRecorder {
     this.#latest = start;
   }
 
-  /** Call it at every tick, or more often; a pose that is not finite is left out. */
-  record(at: Seconds, truePose: Pose, tick: Tick): void {
+  /** Call it at every tick, or more often, with the step of its mission that runs; a pose that is not finite is left out. */
+  record(at: Seconds, truePose: Pose, tick: Tick, step?: string): void {
     if (!isFinitePose(truePose)) return;
     const reach = MIN_JUMP + MAX_SPEED * (at - this.#latestAt);
     if (distance(this.#latest, truePose) > reach) this.#jumps.push(this.#line.length);
@@ -51,6 +52,8 @@ export class TraceRecorder {
     this.#samples.record(at, truePose, tick);
     const last = this.#line.at(-1);
     if (!last || distance(last, truePose) >= LINE_STEP) this.#line.push({ x: truePose.x, y: truePose.y });
+    if (step !== undefined && this.#steps.at(-1)?.step !== step)
+      this.#steps.push({ from: this.#line.length - 1, step });
     const before = this.#moments.at(-1);
     if (before && at - before.at < this.#interval - INTERVAL_TOLERANCE) return;
     this.#moments.push({ at, pose: truePose, tick });
@@ -67,6 +70,7 @@ export class TraceRecorder {
       ...this.#shape,
       line: ends ? [...this.#line] : [...this.#line, { x, y }],
       ...(this.#jumps.length > 0 && { jumps: [...this.#jumps] }),
+      ...(this.#steps.length > 0 && { steps: [...this.#steps] }),
       moments: this.#moments.map(({ pose, tick }) => ({ pose, tick })),
       finalPose: this.#latest,
       samples: this.#samples.samples(),

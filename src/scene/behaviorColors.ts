@@ -37,6 +37,15 @@ const CATALOG_COLORS: Readonly<Record<string, ThemedColor>> = {
   followLine: ['#086ee7', '#01ee03'],
   seekLight: ['#c607d5', '#7dd17f'],
   seekBeacon: ['#7901c5', '#0cffa7'],
+  face: ['#5f4b00', '#c9b458'],
+  home: ['#0b4f9e', '#6fb1ff'],
+  patrol: ['#9a3412', '#ff9e6b'],
+  dock: ['#155e4b', '#4fd6b0'],
+  followMe: ['#7c1d6f', '#f27fe0'],
+  search: ['#3b5b00', '#a6d94a'],
+  keepIn: ['#4b4b8f', '#b3b3ff'],
+  keepOut: ['#8a1538', '#ff8fa8'],
+  backOff: ['#5b3a8c', '#c79bff'],
 };
 
 /** For behaviors that users define. */

@@ -44,10 +44,11 @@ function parseGoalPlace(value: unknown): GoalPlace | undefined {
 }
 
 function goalsOfLeaf({ behavior, parameters }: LeafSpec): ShownGoal[] {
-  const { between, within } = parameters;
+  const { between, within, points } = parameters;
   const values = [
     ...TARGET_PARAMETERS.map((name) => parameters[name]),
     ...(Array.isArray(between) ? between : []),
+    ...(behavior === 'patrol' && Array.isArray(points) ? points : []),
   ];
   const avoided = AVOIDING_BEHAVIORS.includes(behavior);
   return values.flatMap((value) => {

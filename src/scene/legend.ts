@@ -1,5 +1,5 @@
 /** The legend of a scene: which behaviors may contribute, and what its signs mean. */
-import { leavesOf } from '../signals/missionTree.js';
+import { leavesOf, STILL_LEAVES } from '../signals/missionTree.js';
 import type { SceneView } from '../signals/view.js';
 import type { ArrowKind } from './arrowScale.js';
 import { OUTCOMES } from './arrows.js';
@@ -15,7 +15,9 @@ const BEHAVIOR_PARTS: Readonly<Record<string, readonly string[]>> = {
 /** The behaviors that may contribute in the scene's present missions, in their order, without those of ghosts. */
 export function sceneBehaviors({ robots }: SceneView): readonly string[] {
   const real = robots.filter(({ ghost }) => !ghost);
-  const leaves = real.flatMap(({ mission }) => leavesOf(mission));
+  const leaves = real
+    .flatMap(({ mission }) => leavesOf(mission))
+    .filter(({ behavior }) => !STILL_LEAVES.includes(behavior));
   return distinct(leaves.flatMap(({ behavior }) => BEHAVIOR_PARTS[behavior] ?? [behavior]));
 }
 

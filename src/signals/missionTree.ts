@@ -45,6 +45,9 @@ export interface NodeSpec {
 
 export type MissionSpec = LeafSpec | CombinatorSpec | NodeSpec;
 
+/** Leaves that do not drive. */
+export const STILL_LEAVES: readonly string[] = ['wait', 'check', 'set', 'fail'];
+
 /** How a mission, or a node of it, has ended. A fault is no end: it stops the robot. */
 export interface MissionEnd {
   readonly how: 'done' | 'failed';

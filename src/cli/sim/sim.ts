@@ -15,9 +15,12 @@ import type { Setting } from '../../../sim/scenario/vary.js';
 import type { WorldSnapshot } from '../../../sim/world/world.js';
 import { type LimitOptions, missionLimits } from '../../config/robot/limitOptions.js';
 import { fromNow, wallClock, wallTime } from '../../control/clock.js';
+import type { TickedState } from '../../control/loop.js';
 import type { Pose } from '../../math/geometry.js';
 import type { Seconds } from '../../math/units.js';
-import type { ClockTick, Tick } from '../../signals/signals.js';
+import { StepWatch } from '../../session/missionSteps.js';
+import type { MissionSpec } from '../../signals/missionTree.js';
+import type { ClockTick } from '../../signals/signals.js';
 import type { OwnBehaviors } from '../../steering/mission.js';
 import { UsageError } from '../../validation/errors.js';
 import { importOwnBehaviors } from '../ownBehaviors.js';
@@ -118,6 +121,8 @@ class Picture {
   boxes: WorldSnapshot['boxes'] = [];
   readonly #scenario: Scenario;
   readonly #traces: ReadonlyMap<string, TraceRecorder>;
+  readonly #missions: ReadonlyMap<string, MissionSpec>;
+  readonly #steps: ReadonlyMap<string, StepWatch>;
 
   constructor(scenario: Scenario) {
     this.#scenario = scenario;
@@ -125,10 +130,16 @@ class Picture {
       ({ id, robot, at }) => [id, new TraceRecorder(id, robot.chassis, at)] as const,
     );
     this.#traces = new Map(recorders);
+    this.#missions = new Map(scenario.robots.map(({ id, mission }) => [id, mission]));
+    this.#steps = new Map(scenario.robots.map(({ id }) => [id, new StepWatch(scenario.behaviors)]));
   }
 
-  record(id: string, pose: Pose, tick: Tick): void {
-    this.#traces.get(id)?.record(tick.at, pose, tick);
+  record(id: string, pose: Pose, { tick, state }: TickedState): void {
+    const mission = state.setup?.mission ?? this.#missions.get(id);
+    const steps = this.#steps.get(id);
+    if (mission) steps?.see(mission, state.mission.memory);
+    // Where several run at once, the last is the one that another may overrule.
+    this.#traces.get(id)?.record(tick.at, pose, tick, steps?.running.at(-1));
   }
 
   async draw(result: Result): Promise<string> {
@@ -151,7 +162,7 @@ async function runPaced(
   const progress = showRunProgress(scenario.duration, process.stderr);
   const run = runScenario(scenario, {
     ...bodies,
-    onTick: (id, pose, tick) => picture.record(id, pose, tick),
+    onTick: (id, pose, _, ticked) => picture.record(id, pose, ticked),
     onEnd: ({ boxes }) => {
       picture.boxes = boxes;
     },

@@ -8,7 +8,14 @@ import type { Shape } from '../shapes.js';
 import { svgOfAll } from '../svg.js';
 import type { PlotFrame } from './frame.js';
 import { detailedTraces, timeOf } from './moments.js';
-import { type Moment, type PlottedRun, type RobotTrace, stretchesOf } from './trace.js';
+import {
+  type Moment,
+  type PlottedRun,
+  type RobotTrace,
+  stepsShown,
+  stretchesByStep,
+  stretchesOf,
+} from './trace.js';
 
 const DRIVEN_COLORS = ['#0072b2', '#56b4e9', '#1b3f73', '#7a9cc6', '#2f8f9d', '#5b5ea6'] as const;
 
@@ -46,6 +53,10 @@ const lineShape = (trace: RobotTrace, stroke: Ink, width: number, px: number): S
 /** The driven lines, one color for each robot; thin for a crowd, except the robot with details. */
 export function drawLines(frame: PlotFrame, traces: readonly RobotTrace[]): string {
   const told = detailedTraces(traces).length;
+  const steps = stepsShown(traces);
+  const [only] = traces;
+  if (only && steps.length > 0)
+    return group({ class: 'driven' }, svgOfAll(frame, byStep(frame, only, steps)));
   const lines = svgOfAll(
     frame,
     traces.map((trace, i) => lineShape(trace, drivenColor(i), i < told ? 2.8 : 0.9, frame.px)),
@@ -55,6 +66,29 @@ export function drawLines(frame: PlotFrame, traces: readonly RobotTrace[]): stri
     group({ class: 'driven' }, lines.slice(0, told))
   );
 }
+
+/** One shape for each step, in its color. */
+const byStep = ({ px }: PlotFrame, trace: RobotTrace, steps: readonly string[]): Shape[] =>
+  stretchesByStep(trace).map(({ step, points }) => ({
+    pieces: [{ kind: 'line', points: apart(points.filter(isFiniteVec), LINE_RESOLUTION * px) }],
+    stroke: stepColor(steps.indexOf(step ?? '')),
+    width: 2.8 * px,
+    round: true,
+  }));
+
+const STEP_COLORS = [
+  '#0072b2',
+  '#d55e00',
+  '#009e73',
+  '#8a4f7d',
+  '#b07c00',
+  '#56b4e9',
+  '#7a1f1f',
+  '#444444',
+] as const;
+
+/** The color of a mission's step in the picture of one robot, by its place among the steps. */
+export const stepColor = (i: number) => STEP_COLORS[Math.max(0, i) % STEP_COLORS.length] ?? STEP_COLORS[0];
 
 /** Dashed, and what lies below shows through. */
 export const startShapes = (pieces: Shape['pieces'], color: Ink, px: number): readonly Shape[] => [

@@ -19,10 +19,10 @@ import {
 import { formatNumber } from '../roundNumbers.js';
 import type { Shape } from '../shapes.js';
 import { svgOfAll } from '../svg.js';
-import { drivenColor, endShapes, startShapes } from './driven.js';
+import { drivenColor, endShapes, startShapes, stepColor } from './driven.js';
 import { anyCut, behaviorsOf, detailedTraces, markLabels, slotsOf, thin } from './moments.js';
 import { fixedTargets } from './plotExtent.js';
-import type { PlottedRun, RobotTrace } from './trace.js';
+import { type PlottedRun, type RobotTrace, stepsShown } from './trace.js';
 
 interface Row {
   /** In pixels as if they were metres, y up; the origin is the middle of the left end of the sign's place. */
@@ -51,8 +51,21 @@ const LONG = { kind: 'line', points: [SIGN_LEFT, SIGN_RIGHT].map((x) => ({ x, y:
 
 const stroke = (look: Look): Row['sign'] => [{ pieces: [LONG], ...look }];
 
+/** A picture of more steps tells the first of them. */
+const MOST_STEPS = 10;
+const MOST_WORDS = 34;
+
+/** The end of a path says more than its beginning. */
+const endOf = (step: string): string => (step.length <= MOST_WORDS ? step : `…${step.slice(1 - MOST_WORDS)}`);
+
 function lineRows(traces: readonly RobotTrace[]): Row[] {
   const told = detailedTraces(traces);
+  const steps = stepsShown(traces);
+  if (steps.length > 0)
+    return steps.slice(0, MOST_STEPS).map((step, i) => ({
+      sign: stroke({ stroke: stepColor(i), width: 2.8 }),
+      words: `in ${endOf(step)}`,
+    }));
   const row = ({ id }: RobotTrace, i: number): Row => {
     return { sign: stroke({ stroke: drivenColor(i), width: 2.8 }), words: `driven line of ${id}` };
   };

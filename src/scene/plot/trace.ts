@@ -21,8 +21,16 @@ export interface RobotTrace extends BodyShape {
   /** At equal intervals, the first tick among them. */
   readonly moments: readonly Moment[];
   readonly finalPose: Pose;
+  /** Where on the line each step of its mission began, in their order; default none. */
+  readonly steps?: readonly TracedStep[];
   /** Every tick of a run of a minute, fewer of a longer one; default none. */
   readonly samples?: readonly BodySample[];
+}
+
+/** A step of a mission: its leaves that ran, by their paths, from that point of the line on. */
+export interface TracedStep {
+  readonly from: number;
+  readonly step: string;
 }
 
 /** One tick: where the body truly was, what its wheels were granted, and their duties. */
@@ -62,4 +70,24 @@ export interface PlottedRun extends Omit<DrawnScene, 'robots'> {
 export function stretchesOf({ line, jumps = [] }: RobotTrace): readonly (readonly Vec2[])[] {
   const starts = [0, ...jumps];
   return starts.map((start, i) => line.slice(start, starts[i + 1]));
+}
+
+/** The stretches of its line, each with the step in which it was driven; undefined without steps. */
+export function stretchesByStep(
+  trace: RobotTrace,
+): readonly { readonly step: string | undefined; readonly points: readonly Vec2[] }[] {
+  const { line, jumps = [], steps = [] } = trace;
+  const cuts = [...new Set([0, ...jumps, ...steps.map(({ from }) => from)])].sort((a, b) => a - b);
+  return cuts.map((from, i) => {
+    const next = cuts[i + 1];
+    // Up to the point where the next begins, unless the body was put there.
+    const to = next === undefined || jumps.includes(next) ? next : next + 1;
+    return { step: steps.findLast((one) => one.from <= from)?.step, points: line.slice(from, to) };
+  });
+}
+
+/** The steps of the only robot of a picture, each once; none of several robots, whose colors tell them apart. */
+export function stepsShown(traces: readonly RobotTrace[]): readonly string[] {
+  const [trace, ...others] = traces;
+  return others.length > 0 ? [] : [...new Set((trace?.steps ?? []).map(({ step }) => step))];
 }

@@ -55,7 +55,12 @@ export function patrol(input: PatrolInput | PatrolInput['points']): Behavior<InT
     start: () => inner.start(),
     steer: (percept, memory, soFar) => {
       const said = inner.steer(percept, memory, soFar);
-      return { ...said, where: undefined };
+      const { contributions = [] } = said;
+      return {
+        ...said,
+        where: undefined,
+        contributions: contributions.map(({ force, marks }) => ({ behavior: 'patrol', force, marks })),
+      };
     },
   };
 }
