@@ -53,7 +53,7 @@ const stroke = (look: Look): Row['sign'] => [{ pieces: [LONG], ...look }];
 
 /** A picture of more steps tells the first of them. */
 const MOST_STEPS = 10;
-const MOST_WORDS = 34;
+const MOST_WORDS = 26;
 
 /** The end of a path says more than its beginning. */
 const endOf = (step: string): string => (step.length <= MOST_WORDS ? step : `…${step.slice(1 - MOST_WORDS)}`);

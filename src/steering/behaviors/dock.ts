@@ -1,49 +1,53 @@
 /** Dock: to a place at a heading, straight in and slowly. */
 import { z } from 'zod';
 import { add, distance, fromPolar, type Vec2, wrapAngle } from '../../math/geometry.js';
-import { deg, type Radians } from '../../math/units.js';
+import { deg, type Radians, type Seconds } from '../../math/units.js';
 import { checkedInput } from '../../validation/issues.js';
 import { pointWithin, quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { standsStill } from '../braking.js';
 import { entryOf, shared } from '../entry.js';
 import { endedBy } from '../missions/outcome.js';
+import { wait } from '../missions/still.js';
 import { arrive } from './arrive.js';
 import { backOff } from './backOff.js';
+import { face } from './face.js';
 import { followPath } from './followPath.js';
 
 const dockParameters = z.strictObject({
   target: pointWithin({}).describe('Where it is to stand, [x, y].'),
   heading: quantity('rad').describe('The heading in which it drives in, and stands.'),
   standoff: quantity('m', { above: 0 }).default(0.3).describe('It drives in straight from so far before it.'),
-  speed: quantity('m/s', { above: 0 }).default(0.1).describe('It drives in no faster.'),
+  speed: quantity('m/s', { above: 0 }).default(0.05).describe('It drives in no faster.'),
   within: quantity('m', { above: 0 })
     .default(0.005)
     .describe('It has docked when it stands still this near.'),
-  tries: quantity('', { min: 1 }).default(3).describe('So often it drives in, before it has failed.'),
+  tries: quantity('', { min: 1 }).default(8).describe('So often it drives in, before it has failed.'),
 });
 
 export type DockInput = Written<typeof dockParameters>;
 
-const PHASES = ['approach', 'in', 'out'] as const;
-
 interface DockMemory {
-  readonly phase: (typeof PHASES)[number];
+  readonly phase: 'approach' | 'in' | 'turn' | 'settle' | 'out';
   /** Of the behavior of that phase. */
   readonly memory: unknown;
   /** How often it has driven in. */
   readonly tries: number;
 }
 
-/** Beyond this from its heading it has not docked. */
-const TURNED: Radians = deg(2);
+/** Beyond this from its heading it has not docked; and so much nearer than `within` it has to believe to be. */
+const TURNED: Radians = deg(1);
+const SURE = 0.6;
+/** It stands so long before it believes where it is: places told from outside are averaged meanwhile. */
+const SETTLING: Seconds = 1;
 
 /**
  * Docks: `arrive` at the place `standoff` before the dock, turned to it; then along the straight line into it, as
  * `followPath` does, at no more than `speed`.
  *
- * With u = (cos θ, sin θ) the line leads from t − standoff·u to t. Where it stands at its end and is not `within` of it, or
- * more than 2° off the heading, it drives out backwards and in again, `tries` times; then it has failed.
+ * With u = (cos θ, sin θ) the line leads from t − standoff·u to t. At its end it turns to the heading and stands for a second. Where it then believes
+ * to be farther from it than 0.6 `within`, or more than 1° off the heading, it drives out backwards and in again, `tries`
+ * times; then it has failed.
  * Source: ArduPilot Rover (Dock mode: approach, then along the dock's line), whose line is seen, not given.
  *
  * @example
@@ -61,7 +65,9 @@ export function dock(input: DockInput): Behavior<DockMemory> {
   const phases: Readonly<Record<DockMemory['phase'], Behavior>> = {
     approach: arrive({ target: [before.x, before.y], heading }),
     in: followPath({ path: [[before.x, before.y], target], within, speed }),
-    out: backOff({ distance: standoff, speed }),
+    turn: face({ heading }),
+    settle: wait(SETTLING),
+    out: backOff({ distance: standoff, speed: 3 * speed }),
   };
   const begun = (phase: DockMemory['phase'], n: number): DockMemory => ({
     phase,
@@ -69,7 +75,7 @@ export function dock(input: DockInput): Behavior<DockMemory> {
     tries: n,
   });
   const hasDocked = ({ pose }: Percept) =>
-    distance(pose, at) <= within && Math.abs(wrapAngle(pose.heading - heading)) <= TURNED;
+    distance(pose, at) <= SURE * within && Math.abs(wrapAngle(pose.heading - heading)) <= TURNED;
   return {
     name: 'dock',
     input,
@@ -79,17 +85,19 @@ export function dock(input: DockInput): Behavior<DockMemory> {
       const said = behavior.steer(percept, come.memory, soFar);
       const ended = endedBy(said);
       const { arrived: _, done: __, why: ___, ...wish } = said;
-      if (come.phase === 'in' && (ended || isBeside(percept, at, before, heading))) {
-        const n = come.tries + 1;
-        if (hasDocked(percept)) return { ...wish, memory: { ...come, memory: said.memory }, arrived: true };
-        if (n >= tries) return { memory: come, done: 'failed', why: 'it has not come into its dock' };
-        return { memory: begun('out', n), contributions: [] };
-      }
-      if (!ended) return { ...wish, memory: { ...come, memory: said.memory } };
-      return { ...wish, memory: begun(come.phase === 'approach' ? 'in' : 'approach', come.tries) };
+      const goesOn = { ...wish, memory: { ...come, memory: said.memory } };
+      const isOver = ended !== undefined || (come.phase === 'in' && isBeside(percept, at, before, heading));
+      if (!isOver) return goesOn;
+      if (come.phase !== 'settle') return { ...wish, memory: begun(NEXT[come.phase], come.tries) };
+      if (hasDocked(percept)) return { ...goesOn, arrived: true };
+      const n = come.tries + 1;
+      if (n >= tries) return { memory: come, done: 'failed', why: 'it has not come into its dock' };
+      return { memory: begun('out', n), contributions: [] };
     },
   };
 }
+
+const NEXT = { approach: 'in', in: 'turn', turn: 'settle', out: 'approach' } as const;
 
 /** It stands abreast of its dock, or beyond it: the line is over. */
 function isBeside({ pose, forwardSpeed }: Percept, at: Vec2, before: Vec2, heading: Radians): boolean {
@@ -108,6 +116,7 @@ dock.entry = entryOf({
     'off the path': 'How far away the nearest place on the path is.',
     'path band': 'Inside the band around the path the robot is not corrected.',
     'backed off': 'The way that the robot has driven backwards.',
+    'to be faced': 'The direction to which the robot turns.',
   },
   goal: ({ target: [x, y], within, heading }) => ({ kind: 'arrive', target: [x, y], within, heading }),
   mayFail: true,

@@ -24,7 +24,7 @@ export interface WayCome {
 /** A place may lie so far beside the line. */
 const TOLERANCE: Meters = 0.005;
 /** A corner this near to an earlier part of the line closes a loop. */
-const REACH: Meters = 0.01;
+const REACH: Meters = 0.03;
 /** A loop is at least so long. */
 const LEAST_LOOP: Meters = 0.05;
 /** With more corners the line is thinned: about 9 bytes each. */
