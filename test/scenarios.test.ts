@@ -38,7 +38,9 @@ describe('every scenario', () => {
       const result = await run(name);
       expect(result.criteria.filter(({ passed }) => !passed)).toEqual([]);
       expect(result.passed).toBe(true);
-      expect(result.robots.flatMap(({ faults }) => faults)).toEqual([]);
+      // A robot that runs into a post slips, and is told of a place that is not where it believes to be.
+      const noted = (kind: string) => name === 'story' && kind === 'reading';
+      expect(result.robots.flatMap(({ faults }) => faults.filter(({ kind }) => !noted(kind)))).toEqual([]);
       expect(result.robots.filter(({ outcome }) => outcome !== 'arrived' && outcome !== 'running')).toEqual(
         [],
       );

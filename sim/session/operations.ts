@@ -3,7 +3,6 @@
 import { tune } from '../../src/config/tuning/tunables.js';
 import type { Vec2 } from '../../src/math/geometry.js';
 import type { EventLog } from '../../src/session/eventLog.js';
-import { plannedSteps } from '../../src/session/missionSteps.js';
 import { firstLineOf, type OperationHandlers, type OperationRefusal } from '../../src/session/operations.js';
 import type { Pace } from '../../src/session/pace.js';
 import { isSpeed } from '../../src/session/pace.js';
@@ -14,6 +13,7 @@ import type { News, Operation } from '../../src/signals/view.js';
 import type { RobotRun } from '../engine/robotRun.js';
 import { thingNamed } from '../world/things.js';
 import { OpenScene, type SessionHost } from './openScene.js';
+import { goToStep, tellSignal } from './stepOperations.js';
 import type { TeleopHold } from './teleopHold.js';
 import type { ShownThings } from './thingViews.js';
 
@@ -49,8 +49,8 @@ export const handlersOf = (session: Operated): OperationHandlers => ({
   pointer: ({ at }) => (isPlace(at) ? takingOver(session, movePointer(session.current, at)) : NO_PLACE),
   goTo: (operation) => goToPlace(session, operation),
   follow: (operation) => followPath(session, operation),
-  signal: (operation) => signal(session, operation),
-  goToStep: (operation) => takingOver(session, goToStep(session, operation)),
+  signal: (operation) => tellSignal(session.current, operation),
+  goToStep: (operation) => takingOver(session, goToStep(session.current, operation)),
   choose: (operation) => takingOver(session, chooseMission(session, operation)),
   tune: (operation) => takingOver(session, tuneRobots(session, operation)),
   save: () => save(session),
@@ -118,24 +118,6 @@ function teleop(
   if (typeof meant === 'string') return meant;
   if (!Number.isFinite(linear) || !Number.isFinite(angular)) return 'linear and angular are not finite';
   for (const one of meant) sticks.hold(one, linear, angular, host.time.now());
-  return undefined;
-}
-
-function signal({ current: open }: Operated, { robot, name, value = true }: Of<'signal'>): OperationRefusal {
-  const meant = open.meant(robot);
-  if (typeof meant === 'string') return meant;
-  for (const { loop } of meant) loop.say({ kind: 'signal', name, value });
-  return undefined;
-}
-
-function goToStep({ current: open }: Operated, { robot, step }: Of<'goToStep'>): OperationRefusal {
-  const meant = open.meant(robot);
-  if (typeof meant === 'string') return meant;
-  const having = meant.filter(({ loop }) =>
-    plannedSteps(loop.setup.mission).some(({ path }) => path === step),
-  );
-  if (having.length === 0) return `no mission has a step '${step}'`;
-  for (const { loop } of having) loop.say({ kind: 'goToStep', step });
   return undefined;
 }
 

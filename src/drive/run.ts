@@ -22,14 +22,14 @@ import { DriftMeter } from '../estimation/expectedError.js';
 import { type Pose, ZERO } from '../math/geometry.js';
 import type { Meters, Seconds } from '../math/units.js';
 import type { RobotDefinition } from '../robot/robot.js';
-import type { RunObserver } from '../session/drivenSession.js';
 import { type Ending, ride } from '../session/ride.js';
+import type { RunObserver } from '../session/runObserver.js';
 import type { SignalValue } from '../signals/missionTree.js';
 import type { Fix } from '../signals/readings.js';
 import type { Command, Standing, Surroundings, Target, Tick } from '../signals/signals.js';
 import type { Behavior } from '../steering/behavior.js';
 import type { MissionSpec, OwnBehaviors } from '../steering/mission.js';
-import { changedSteps, type Step, stepsOf } from '../steering/missions/steps.js';
+import { changedSteps, missionSteps, type Step } from '../steering/missions/steps.js';
 import { messageOf } from '../validation/errors.js';
 import { onBody } from './body.js';
 
@@ -243,7 +243,7 @@ export class DriveRun implements Run {
   /** An operator's other mission is told by the page. */
   #tellSteps({ state, tick }: TickedState): void {
     if (!this.#steps.observed || state.setup !== null) return;
-    const steps = stepsOf(this.#behavior, state.mission.memory);
+    const steps = missionSteps(this.#behavior, state.mission.memory);
     const changes = changedSteps(this.#lastSteps, steps);
     this.#lastSteps = steps;
     for (const step of changes) this.#steps.next({ at: tick.at, ...step });

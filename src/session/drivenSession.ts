@@ -1,12 +1,11 @@
 /**
  * A session with a real robot: the page shows what it does, and operations from the page become commands of its loop.
  */
-import { type Observable, Subject } from 'rxjs';
+import { Subject } from 'rxjs';
 import { tunables, tune } from '../config/tuning/tunables.js';
 import type { TickedState } from '../control/loop.js';
 import type { LoopState } from '../control/state.js';
 import { teleopTwist } from '../control/teleop.js';
-import type { ConnectedRobot } from '../drivers/driver.js';
 import type { Vec2 } from '../math/geometry.js';
 import type { TimeSource } from '../math/time.js';
 import type { Seconds } from '../math/units.js';
@@ -22,31 +21,7 @@ import { plannedSteps, StepWatch } from './missionSteps.js';
 import { OffPath } from './offPath.js';
 import { attempt, type OperationHandlers, type OperationRefusal } from './operations.js';
 import { following, followsPointer, goalWords, goingTo, pathWords } from './retarget.js';
-
-/** The facts of a connected robot that a session shows. */
-export type BegunRobot = Pick<ConnectedRobot, 'speedLimit' | 'warning' | 'deadMan' | 'kind'>;
-
-/** An observer of a drive, which may also command it. */
-export interface RunObserver {
-  readonly commands$: Observable<Command>;
-  readonly targets$: Observable<Target>;
-  readonly fixes$: Observable<Fix>;
-  /** An operator has given the robot another task: the drive no longer ends on arrival. */
-  readonly tookOver: boolean;
-  /** The stop that still holds, perhaps from before the robot was connected; otherwise null. */
-  readonly heldStop: Stop | null;
-  /** An operator is at the page. */
-  readonly isAttended: boolean;
-  /** Why operators can no longer command the robot; the robot was stopped. */
-  readonly failed$: Observable<string>;
-  /** A drive begins in this state. */
-  begins(state: LoopState, robot: BegunRobot): void;
-  /** Called for each event before it is applied, and for each tick. */
-  readonly onEvent: (event: LoopEvent) => void;
-  ticked(ticked: TickedState): void;
-  /** The robot was lost; the drive looks for it, or gives up. @param level of the news; default fault */
-  lost(why: string, level?: News['level']): void;
-}
+import type { BegunRobot, RunObserver } from './runObserver.js';
 
 export interface DrivenOptions {
   readonly setup: Setup;

@@ -5,10 +5,10 @@ import type { Behavior } from '../steering/behavior.js';
 import { buildMission, hasNodes, type OwnBehaviors } from '../steering/mission.js';
 import { type Condition, conditionsIn, conditionWords } from '../steering/missions/condition.js';
 import { joinedPath, stepName } from '../steering/missions/outcome.js';
-import { runningLeaves, type Step, stepsOf } from '../steering/missions/steps.js';
+import { missionSteps, runningLeaves, type Step } from '../steering/missions/steps.js';
 import { isRecord } from '../validation/values.js';
 
-/** Every node from the top down, in the order of `stepsOf`; none of a mission without nodes with state. */
+/** Every node from the top down, in the order of `missionSteps`; none of a mission without nodes with state. */
 export const plannedSteps = (mission: MissionSpec): readonly StepView[] =>
   hasNodes(mission) ? [...planned(mission, '', 0, '')] : [];
 
@@ -80,7 +80,7 @@ export class StepWatch {
     if (isOther) this.#begin(mission);
     if (!this.#behavior) return [];
     const before = this.#steps;
-    this.#steps = stepsOf(this.#behavior, memory);
+    this.#steps = missionSteps(this.#behavior, memory);
     return isOther || before.length !== this.#steps.length ? [] : newsBetween(before, this.#steps);
   }
 

@@ -4,6 +4,7 @@ import { missionSchema } from '../../src/config/mission/missionSchema.js';
 import {
   add,
   angleOf,
+  cross,
   fromPolar,
   length,
   type Pose,
@@ -140,7 +141,7 @@ const listed: Readonly<Record<string, (world: World) => Behavior>> = {
   dock: ({ target, path }) =>
     dock({ target: pair(target), heading: angleOf(sub(path[1] ?? ZERO, path[0] ?? ZERO)) }),
   search: ({ target, path: [a = ZERO, b = ZERO] }) =>
-    search({ inside: [pair(a), pair(b), pair(target)], margin: 0 }),
+    isCorner(a, b, target) ? search({ inside: [pair(a), pair(b), pair(target)], margin: 0 }) : search(),
   wait: () => wait(1),
   followLine: () => followLine(),
   'followLine, a bright one': () => followLine({ line: 'bright', threshold: 0.4 }),
@@ -150,6 +151,10 @@ const listed: Readonly<Record<string, (world: World) => Behavior>> = {
   seekBeacon: () => seekBeacon(),
   'seekBeacon over a long way': () => seekBeacon({ within: 1 }),
 };
+
+/** Whether three points span an area. */
+const isCorner = (a: Vec2, b: Vec2, c: Vec2): boolean =>
+  length(sub(b, a)) > 0.01 && Math.abs(cross(sub(b, a), sub(c, a))) > 0.01;
 
 const isListed = (name: string): boolean =>
   Object.keys(listed).some((one) => new RegExp(`^${name}\\b`).test(one));

@@ -30,7 +30,7 @@ import { recordPlots } from './plots/history.js';
 import { PlotsPanel } from './plots/PlotsPanel.js';
 import { hasResults } from './scenes/results.js';
 import { Gallery, Missions, Results } from './scenes/Scenes.js';
-import { hasSteps, Steps } from './steps/Steps.js';
+import { Steps, showsSteps } from './steps/Steps.js';
 import { scene } from './store.js';
 import { TransportPanel } from './transport/Transport.js';
 import { Tuning } from './tuning/Tuning.js';
@@ -120,7 +120,7 @@ function panelsNow(): Tab[] {
     // On a phone the first tab is open: the missions.
     ...(narrow.value ? [] : [about]),
     { id: 'missions', title: 'Missions', content: () => <Missions />, shown: !!now?.missions?.length },
-    { id: 'steps', title: 'Steps', content: () => <Steps />, shown: hasSteps.value },
+    { id: 'steps', title: 'Steps', content: () => <Steps />, shown: showsSteps.value },
     { id: 'results', title: 'Result', content: () => <Results />, shown: hasResults.value },
     { id: 'drive', title: 'Drive', content: () => <DrivePanel />, shown: now?.source !== 'recording' },
     { id: 'plots', title: 'Plots', content: () => <PlotsPanel />, shown: true },

@@ -52,10 +52,8 @@ interface Bounds {
   readonly above?: number | undefined;
   readonly below?: number | undefined;
 }
-const lies = (
-  value: number,
-  { above = Number.NEGATIVE_INFINITY, below = Number.POSITIVE_INFINITY }: Bounds,
-) => value > above && value < below;
+const lies = (value: number, { above, below }: Bounds): boolean =>
+  (above === undefined || value > above) && (below === undefined || value < below);
 
 const place = z.strictObject({
   target: targetParameter.describe('Where: a point [x, y], or what moves.'),

@@ -13,7 +13,7 @@ export interface Step {
 }
 
 /** Every node of a mission from the top down, a guard's child in its place. */
-export const stepsOf = (behavior: Behavior, memory: unknown): readonly Step[] => [
+export const missionSteps = (behavior: Behavior, memory: unknown): readonly Step[] => [
   ...walk(behavior, memory, '', endOf(memory) ?? 'running'),
 ];
 

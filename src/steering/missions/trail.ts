@@ -27,8 +27,10 @@ const TOLERANCE: Meters = 0.005;
 const REACH: Meters = 0.03;
 /** A loop is at least so long. */
 const LEAST_LOOP: Meters = 0.05;
-/** With more corners the line is thinned: about 9 bytes each. */
-const MOST_CORNERS = 6000;
+/** Corners of the way back are farther apart. */
+const LEAST_STEP: Meters = 0.0015;
+/** With more corners the line is thinned: about 8 bytes each. */
+const MOST_CORNERS = 11_000;
 const THINNING = 1.5;
 
 const inMillimeters = (a: Meters): number => Math.round(1000 * a);
@@ -165,10 +167,10 @@ function thinned(corners: readonly Vec2[], tolerance: Meters): Vec2[] {
   return [...kept, corners.at(-1) as Vec2];
 }
 
-/** The way back: from the last place to the start, without points that lie on each other. */
+/** The way back: from the last place to the start, without corners that lie on each other. */
 export function wayBack(trail: WayCome): readonly Vec2[] {
   const line = withoutLoop(trailCorners(trail), rounded(trail.end)).reverse();
-  return line.filter((point, i) => i === 0 || distance(point, line[i - 1] as Vec2) > 0);
+  return line.filter((point, i) => i === 0 || distance(point, line[i - 1] as Vec2) > LEAST_STEP);
 }
 
 /** The trail of a robot that has driven so far back along it, and is there. */

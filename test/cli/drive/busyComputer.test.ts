@@ -7,7 +7,7 @@ import { type DriveEnd, runMission } from '../../../src/cli/drive/runMission.js'
 import { loadRobot } from '../../../src/config/loadDefinition.js';
 import { prepareModel } from '../../../src/control/robotModel.js';
 import { startLoop } from '../../../src/control/state.js';
-import type { RunObserver } from '../../../src/session/drivenSession.js';
+import type { RunObserver } from '../../../src/session/runObserver.js';
 import type { Command, Tick } from '../../../src/signals/signals.js';
 import { arrive } from '../../../src/steering/behaviors/arrive.js';
 import { onBusyHost } from '../../support/busyHost.js';

@@ -9,7 +9,7 @@ import { prepareModel } from '../../../src/control/robotModel.js';
 import { startLoop } from '../../../src/control/state.js';
 import type { ConnectedRobot } from '../../../src/drivers/driver.js';
 import type { RobotDefinition } from '../../../src/robot/robot.js';
-import type { RunObserver } from '../../../src/session/drivenSession.js';
+import type { RunObserver } from '../../../src/session/runObserver.js';
 import type { Command, Reading } from '../../../src/signals/signals.js';
 import { arrive } from '../../../src/steering/behaviors/arrive.js';
 import { seek } from '../../../src/steering/behaviors/seek.js';

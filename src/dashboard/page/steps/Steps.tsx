@@ -9,7 +9,7 @@ const letters = computed(
 );
 
 /** Whether the mission in focus has nodes with state. */
-export const hasSteps = computed(() => steps.value.length > 0);
+export const showsSteps = computed(() => steps.value.length > 0);
 
 const STATES: Readonly<Record<string, readonly [state: string, sign: string, words: string]>> = {
   w: ['waiting', '·', 'waits'],
