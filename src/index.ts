@@ -19,6 +19,7 @@ export type { Scenario } from '../sim/scenario/scenario.js';
 export type { Listen } from './cli/pageHost/messages.js';
 export type { PageOptions, ServedPage } from './cli/pageHost/programPage.js';
 export { loadRobot } from './config/loadDefinition.js';
+export { buildMission } from './config/mission/buildMission.js';
 export { controlLoop, type LoopInputs } from './control/loop.js';
 export { type ConnectOptions, connect } from './drive/connect.js';
 export { type DriveOptions, drive } from './drive/drive.js';

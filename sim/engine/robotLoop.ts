@@ -13,7 +13,7 @@ import type { EstimatorParameters } from '../../src/estimation/estimatorState.js
 import type { Seconds } from '../../src/math/units.js';
 import { InputLog, type Inputs, type Prepared } from '../../src/recording/inputs.js';
 import type { ClockTick, Command, Setup, Surroundings, Target } from '../../src/signals/signals.js';
-import { buildMission, type OwnBehaviors } from '../../src/steering/mission.js';
+import { missionBehavior, type OwnBehaviors } from '../../src/steering/mission.js';
 import { throwing } from '../plant/throwing.js';
 
 export interface LoopListener {
@@ -53,7 +53,7 @@ export class RobotLoop {
     this.#id = id;
     this.setup = prepared;
     this.#prepared = prepared;
-    const model = throwing(prepareModel(robot, buildMission(mission, own), id, own), spans);
+    const model = throwing(prepareModel(robot, missionBehavior(mission, own), id, own), spans);
     this.#model = speedLimit === undefined ? model : slowed(model, speedLimit);
     this.period = this.#model.period;
     this.estimation = this.#model.estimation;

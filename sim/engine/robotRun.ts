@@ -142,13 +142,12 @@ export class RobotRun {
     const neighbors = faults.heard(at, communication.heardBy(this.id, this.body.pose));
     const mapped = this.#scenario.sensing === 'truth' && { obstacles: this.#world.obstacles() };
     const targets = faults.heard(at, this.#targetTruth.targets(at));
-    this.#tellSignals(at);
+    if (this.#scenario.signals) this.#tellSignals(this.#scenario.signals, at);
     this.loop.tick(faults.robotTime(at), targets, { at, neighbors, ...mapped });
   }
 
   /** The scenario's signals that are due. */
-  #tellSignals(at: Seconds): void {
-    const signals = this.#scenario.signals ?? [];
+  #tellSignals(signals: readonly SignalSpec[], at: Seconds): void {
     for (; (signals[this.#told]?.at ?? Number.POSITIVE_INFINITY) <= at + TIME_EPSILON; this.#told++) {
       const { name, value, robot = this.id } = signals[this.#told] as SignalSpec;
       if (robot === this.id) this.loop.say({ kind: 'signal', name, value });

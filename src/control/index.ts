@@ -1,5 +1,5 @@
 /** The parts of the loop, for programs that build their own: `import … from 'steerbot/control'`. */
-export { buildMission, type MissionSpec, type OwnBehaviors } from '../steering/mission.js';
+export { type MissionSpec, missionBehavior, type OwnBehaviors } from '../steering/mission.js';
 export { modelFor, slowed } from './changedModel.js';
 export { fromNow, wallClock, wallTime } from './clock.js';
 export { controlLoop, type LoopInputs, loopStates, type TickedState } from './loop.js';

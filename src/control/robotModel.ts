@@ -20,11 +20,11 @@ import { orientationOf } from '../sensors/sensorFacts.js';
 import type { Setup } from '../signals/signals.js';
 import type { Behavior } from '../steering/behavior.js';
 import {
-  buildMission,
   hasEnd,
   hasSteps,
   isJoining,
   keepsTrail,
+  missionBehavior,
   type OwnBehaviors,
 } from '../steering/mission.js';
 import { fieldOf } from '../validation/values.js';
@@ -129,7 +129,7 @@ export function prepareModel(
     steering: control.steering,
     mayReverse: limits.reverse,
     timedBy: timings(robot),
-    changed: (setup) => prepareModel(setup.robot, buildMission(setup.mission, own), id, own),
+    changed: (setup) => prepareModel(setup.robot, missionBehavior(setup.mission, own), id, own),
   };
 }
 

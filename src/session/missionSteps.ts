@@ -2,7 +2,7 @@
 import type { LeafSpec, MissionSpec } from '../signals/missionTree.js';
 import type { News, StepView } from '../signals/view.js';
 import type { Behavior } from '../steering/behavior.js';
-import { buildMission, hasNodes, type OwnBehaviors } from '../steering/mission.js';
+import { hasNodes, missionBehavior, type OwnBehaviors } from '../steering/mission.js';
 import { type Condition, conditionsIn, conditionWords } from '../steering/missions/condition.js';
 import { joinedPath, stepName } from '../steering/missions/outcome.js';
 import { missionSteps, runningLeaves, type Step } from '../steering/missions/steps.js';
@@ -97,7 +97,7 @@ export class StepWatch {
 
   #begin(mission: MissionSpec): void {
     this.#mission = mission;
-    this.#behavior = hasNodes(mission) ? buildMission(mission, this.#own) : undefined;
+    this.#behavior = hasNodes(mission) ? missionBehavior(mission, this.#own) : undefined;
     this.#steps = [];
   }
 }

@@ -6,11 +6,11 @@ import { distance, type Vec2 } from '../math/geometry.js';
 import { leavesOf } from '../signals/missionTree.js';
 import {
   avoids,
-  buildMission,
   goalsOf,
   hasNodes,
   type LeafSpec,
   type MissionSpec,
+  missionBehavior,
   type OwnBehaviors,
 } from '../steering/mission.js';
 import { messageOf } from '../validation/errors.js';
@@ -93,7 +93,7 @@ function afterAvoiding(
 /** A mission that cannot be built is never given to a robot. */
 function checked(spec: MissionSpec, own: OwnBehaviors): MissionSpec | string {
   try {
-    buildMission(spec, own);
+    missionBehavior(spec, own);
     return spec;
   } catch (error) {
     return messageOf(error);

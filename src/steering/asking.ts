@@ -97,7 +97,7 @@ export function firstToSpeak(
     const slowed = said.velocityScale ?? 1;
     if (said.says) says = says ? { ...says, ...said.says } : said.says;
     if (said.sets) sets = { ...sets, ...said.sets };
-    const over = said.force ? undefined : endedBy(said);
+    const over = !said.force && (said.done || said.arrived) ? endedBy(said) : undefined;
     if (over) ended ??= { ...over, index };
     if (said.stands || said.force) stands = said.stands;
     if (said.force) {

@@ -68,7 +68,7 @@ function passedOn(
   { velocityScale: slowed, says, stands, sets }: Spoken,
 ): Steering<Memories> {
   const contributions = contributionsOf(node.parts?.[index]?.behavior as Behavior, said);
-  const ended = endedBy(said);
+  const ended = said.done || said.arrived ? endedBy(said) : undefined;
   return {
     ...said,
     memory,

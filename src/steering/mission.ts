@@ -19,6 +19,7 @@ import { inTurn } from './missions/inTurn.js';
 import { joinedPath, stepName } from './missions/outcome.js';
 import { parallel } from './missions/parallel.js';
 import { STILL } from './missions/still.js';
+import { ownSchema } from './ownParameters.js';
 
 export {
   type ChildSpec,
@@ -32,8 +33,14 @@ export {
 export type { Goal, SensedGoal } from './entry.js';
 export type { TargetSpec } from './target.js';
 
+/** Makes a behavior of a user's own. */
+export type OwnBehavior = ((parameters: never) => Behavior) & {
+  /** What its parameters are, if it wants them checked and in SI: `{ pause: 's', corners: 'points' }` (see `ownSchema`). */
+  readonly parameters?: Readonly<Record<string, string>>;
+};
+
 /** The user's own behaviors, by the names that missions use. */
-export type OwnBehaviors = Readonly<Record<string, (parameters: never) => Behavior>>;
+export type OwnBehaviors = Readonly<Record<string, OwnBehavior>>;
 
 /** Whether it is the name of a combinator, or of a node with state: they have others below. */
 export const isJoining = (name: string): boolean =>
@@ -42,7 +49,7 @@ export const isJoining = (name: string): boolean =>
 /** Conditions that a mission may write beside any of its nodes. */
 export const GUARD_KEYS = ['while', 'unless'] as const;
 
-/** An own behavior checks its parameters itself. */
+/** An own behavior that declares none checks its parameters itself. */
 const anyParameters = z.record(z.string(), z.unknown());
 
 /** Every name that a leaf may have. */
@@ -60,7 +67,9 @@ export const takenName = (own: OwnBehaviors): string | undefined =>
 export function leafNamed(name: string, own: OwnBehaviors): CatalogEntry | undefined {
   if (Object.hasOwn(CATALOG, name)) return CATALOG[name];
   const make = Object.hasOwn(own, name) ? own[name] : undefined;
-  return make && { parameters: anyParameters, marks: {}, make };
+  if (!make) return undefined;
+  const parameters = make.parameters ? ownSchema(name, make.parameters) : anyParameters;
+  return { parameters: parameters as typeof anyParameters, marks: {}, make };
 }
 
 /**
@@ -68,12 +77,12 @@ export function leafNamed(name: string, own: OwnBehaviors): CatalogEntry | undef
  *
  * @example
  * ```ts
- * import { buildMission } from 'steerbot/control';
- * const mission = buildMission({ behavior: 'wander', parameters: {} });
+ * import { missionBehavior } from 'steerbot/control';
+ * const mission = missionBehavior({ behavior: 'wander', parameters: {} });
  * console.log(mission.name); // wander
  * ```
  */
-export function buildMission(spec: MissionSpec, own: OwnBehaviors = {}): Behavior {
+export function missionBehavior(spec: MissionSpec, own: OwnBehaviors = {}): Behavior {
   if ('children' in spec) return 'parameters' in spec ? nodeWithState(spec, own) : combine(spec, own);
   const leaf = leafNamed(spec.behavior, own);
   if (!leaf) throw new RangeError(`unknown behavior '${spec.behavior}'`);
@@ -81,7 +90,7 @@ export function buildMission(spec: MissionSpec, own: OwnBehaviors = {}): Behavio
 }
 
 function nodeWithState({ behavior, children, parameters }: NodeSpec, own: OwnBehaviors): Behavior {
-  const parts = children.map(({ mission }) => buildMission(mission, own));
+  const parts = children.map(({ mission }) => missionBehavior(mission, own));
   if (behavior !== 'parallel') return inTurn(behavior, parameters, parts);
   const [mover, ...watchers] = parts;
   return parallel(mover as Behavior, ...watchers);
@@ -89,7 +98,7 @@ function nodeWithState({ behavior, children, parameters }: NodeSpec, own: OwnBeh
 
 function combine({ behavior, children }: CombinatorSpec, own: OwnBehaviors): Behavior {
   const parts = children.map(({ mission, weight = 1, chance = 1 }) => ({
-    behavior: buildMission(mission, own),
+    behavior: missionBehavior(mission, own),
     weight,
     chance,
   }));

@@ -5,7 +5,7 @@ import { fromPolar, type Vec2 } from '../../src/math/geometry.js';
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import { deg, type Meters, type Radians } from '../../src/math/units.js';
 import type { BodyLimits } from '../../src/robot/limits.js';
-import { buildMission } from '../../src/steering/mission.js';
+import { missionBehavior } from '../../src/steering/mission.js';
 import { Path } from '../../src/steering/paths/path.js';
 import { type Reference, References } from '../../src/steering/paths/reference.js';
 import { twistAlong } from '../../src/steering/paths/trackReference.js';
@@ -26,7 +26,7 @@ export const COURSE_IDS = {
 const robot = loadRobot('sim/scenarios/robots/plant-b.yaml');
 
 export const benchedBody = (): BodyLimits =>
-  prepareModel(robot, buildMission(missionOf({ seek: { target: [1, 0] } }))).body;
+  prepareModel(robot, missionBehavior(missionOf({ seek: { target: [1, 0] } }))).body;
 
 /** @param share of the body's limits that is used: laws that add to it need room */
 export const referenceFor = (points: readonly Vec2[], share = 1): Reference =>

@@ -7,7 +7,7 @@ import { prepareModel, type RobotModel } from '../../src/control/robotModel.js';
 import { type LoopState, startLoop } from '../../src/control/state.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { LoopEvent, Tick } from '../../src/signals/signals.js';
-import { buildMission } from '../../src/steering/mission.js';
+import { missionBehavior } from '../../src/steering/mission.js';
 import { EMPTY, ORIGIN, PLANT } from '../sim/bodies.js';
 import { missionOf } from '../support/runs.js';
 
@@ -42,7 +42,7 @@ export function driveAndLog(
   world.addRobot('a', robot, ORIGIN, drivetrain);
   const driver = new SimDriver({ id: 'a', robot, drivetrain, world, sensing: 'odometry' });
   void driver.arm();
-  const model = prepareModel(robot, buildMission(missionOf(mission)));
+  const model = prepareModel(robot, missionBehavior(missionOf(mission)));
   const initial = startLoop(model, { at: 0, pose: ORIGIN, speed: 0, seed: 3 });
   const events: LoopEvent[] = [];
   const ticks: Tick[] = [];

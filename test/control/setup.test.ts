@@ -5,7 +5,7 @@ import { asMeasured, prepareModel, type RobotModel } from '../../src/control/rob
 import { type LoopState, startLoop } from '../../src/control/state.js';
 import { startMeter } from '../../src/estimation/latencyMeter.js';
 import type { LoopEvent, Setup } from '../../src/signals/signals.js';
-import { buildMission, type MissionSpec } from '../../src/steering/mission.js';
+import { type MissionSpec, missionBehavior } from '../../src/steering/mission.js';
 import { benchmarkBody, missionOf } from '../support/runs.js';
 import { ORIGIN } from './fakeLoop.js';
 
@@ -24,7 +24,7 @@ const told = (kind: 'setup' | 'tune', setup: Setup): LoopEvent => ({
   kind: 'command',
   command: { kind, setup },
 });
-const wandering = () => prepareModel(ROBOT, buildMission(WANDER));
+const wandering = () => prepareModel(ROBOT, missionBehavior(WANDER));
 
 describe('a mission that an operator gives while the robot drives', () => {
   it('drives from the next tick on, from its beginning', () => {
@@ -35,7 +35,7 @@ describe('a mission that an operator gives while the robot drives', () => {
       before,
       told('setup', setupOf(missionOf({ wander: { jitter: 2 } }))),
     );
-    expect(set.mission.memory).toEqual(buildMission(WANDER).start());
+    expect(set.mission.memory).toEqual(missionBehavior(WANDER).start());
     const { state: sought } = receive(
       model,
       before,
@@ -53,11 +53,11 @@ describe('a mission that an operator gives while the robot drives', () => {
       told('tune', setupOf(missionOf({ wander: { jitter: 2 } }))),
     );
     expect(tuned.mission.memory).toEqual(before.mission.memory);
-    expect(before.mission.memory).not.toEqual(buildMission(WANDER).start());
+    expect(before.mission.memory).not.toEqual(missionBehavior(WANDER).start());
   });
 
   it('with another limit of the robot is held to it', () => {
-    const model = prepareModel(ROBOT, buildMission(missionOf({ seek: { target: [9, 0] } })));
+    const model = prepareModel(ROBOT, missionBehavior(missionOf({ seek: { target: [9, 0] } })));
     const slower = { ...ROBOT, limits: { ...ROBOT.limits, speed: 0.1 } };
     const mission = missionOf({ seek: { target: [9, 0] } });
     let { state } = receive(model, stateAfter(model, 1), told('tune', { robot: slower, mission }));

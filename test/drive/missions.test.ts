@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   arrive,
+  type Behavior,
   defineBehavior,
   drive,
   fail,
@@ -19,7 +20,9 @@ const robot = loadRobot('scout');
 describe('a mission with state, driven by a program', () => {
   it('tells each step, hears a signal, and ends where it ends', async () => {
     const driver = await simulatedRobot(robot);
-    const run = await drive(robot, sequence(arrive({ target: [0.2, 0] }), wait({ signal: 'go' }), home()), { driver });
+    const run = await drive(robot, sequence(arrive({ target: [0.2, 0] }), wait({ signal: 'go' }), home()), {
+      driver,
+    });
     const seen: string[] = [];
     run.steps$.subscribe(({ path, state, at }) => {
       seen.push(`${path} ${state}`);
@@ -40,7 +43,10 @@ describe('a mission with state, driven by a program', () => {
 
   it('that fails says in which step and why', async () => {
     const driver = await simulatedRobot(robot);
-    const mission = fallback(timeout('300 ms', arrive({ target: [5, 0] })), sequence(wait(0.1), fail('no way')));
+    const mission = fallback(
+      timeout('300 ms', arrive({ target: [5, 0] })),
+      sequence(wait(0.1), fail('no way')),
+    );
     const { outcome, cause, motorsOff } = await (await drive(robot, mission, { driver })).result;
     expect({ outcome, cause, motorsOff }).toEqual({
       outcome: 'failed',
@@ -66,7 +72,7 @@ describe('a mission with state, driven by a program', () => {
       start: () => null,
       steer: (_, memory) => ({ memory, done: 'failed', why: 'it is tired' }),
     });
-    const ends = async (...nodes: Parameters<typeof sequence>) => {
+    const ends = async (...nodes: readonly Behavior[]) => {
       const run = await drive(robot, sequence(...nodes), { driver: await simulatedRobot(robot) });
       const { outcome, cause, pose } = await run.result;
       return { outcome, cause, turned: Math.abs(pose.heading) > 0.3 };
@@ -86,7 +92,9 @@ describe('a mission with state, driven by a program', () => {
         throw new Error('a slip');
       },
     });
-    const run = await drive(robot, fallback(timeout(1, broken), home()), { driver: await simulatedRobot(robot) });
+    const run = await drive(robot, fallback(timeout(1, broken), home()), {
+      driver: await simulatedRobot(robot),
+    });
     expect(await run.result).toMatchObject({ outcome: 'faulted' });
   });
 
@@ -94,7 +102,10 @@ describe('a mission with state, driven by a program', () => {
     const { Subject } = await import('rxjs');
     const commands$ = new Subject<{ kind: 'stop' | 'arm' }>();
     const driver = await simulatedRobot(robot);
-    const run = await drive(robot, sequence(wait('1 s'), arrive({ target: [0.1, 0] })), { driver, commands$ });
+    const run = await drive(robot, sequence(wait('1 s'), arrive({ target: [0.1, 0] })), {
+      driver,
+      commands$,
+    });
     let stoppedAt: number | undefined;
     let begun: number | undefined;
     run.ticks$.subscribe(({ at }) => {
@@ -102,7 +113,8 @@ describe('a mission with state, driven by a program', () => {
         stoppedAt = at;
         commands$.next({ kind: 'stop' });
       }
-      if (stoppedAt !== undefined && at > stoppedAt + 2 && begun === undefined) commands$.next({ kind: 'arm' });
+      if (stoppedAt !== undefined && at > stoppedAt + 2 && begun === undefined)
+        commands$.next({ kind: 'arm' });
     });
     run.steps$.subscribe(({ path, state, at }) => {
       if (path === 'sequence[1].arrive' && state === 'running') begun = at;

@@ -24,7 +24,7 @@ import type {
   Target,
 } from '../../src/signals/signals.js';
 import type { FrameView, RobotFrame, SceneView, View } from '../../src/signals/view.js';
-import { buildMission, type MissionSpec, type OwnBehaviors } from '../../src/steering/mission.js';
+import { type MissionSpec, missionBehavior, type OwnBehaviors } from '../../src/steering/mission.js';
 import { turns } from '../drivers/fakeTime.js';
 import { EMPTY, PLANT, SCOUT } from '../sim/bodies.js';
 import { missionOf } from '../support/runs.js';
@@ -142,7 +142,7 @@ class Actor {
     this.#end();
     void this.#driver.arm();
     const { mission, own, limit } = this.#role;
-    const prepared = prepareModel(LIDAR, buildMission(mission, own), this.id, own);
+    const prepared = prepareModel(LIDAR, missionBehavior(mission, own), this.id, own);
     const model = limit.speedLimit === undefined ? prepared : slowed(prepared, limit.speedLimit);
     const state = startLoop(model, { at, pose: this.pose, speed: 0, seed: this.id.length });
     const log = new InputLog(this.id, { robot: LIDAR, mission, ...limit }, state, this.#tell);

@@ -13,7 +13,7 @@ import {
   startMotion,
   type WindowSums,
 } from '../../src/safety/motionWindow.js';
-import { buildMission } from '../../src/steering/mission.js';
+import { missionBehavior } from '../../src/steering/mission.js';
 
 const PERIOD = 0.02;
 const SPEED = 0.15;
@@ -148,7 +148,8 @@ describe('the pauses of a link', () => {
     const pauseOf = (deadMan: number) => {
       const scout = loadRobot('scout');
       const robot = { ...scout, control: { ...scout.control, deadMan } };
-      return prepareModel(robot, buildMission({ behavior: 'prioritize', children: [] })).motionMonitor.pause;
+      return prepareModel(robot, missionBehavior({ behavior: 'prioritize', children: [] })).motionMonitor
+        .pause;
     };
     expect([0.05, 0.2, 0.3, 0.5].map(pauseOf)).toEqual([
       0,

@@ -9,12 +9,12 @@ import type { Inputs } from '../../src/recording/inputs.js';
 import { DrivenSession } from '../../src/session/drivenSession.js';
 import type { Command, Setup, Target } from '../../src/signals/signals.js';
 import type { FrameView, SceneView, View } from '../../src/signals/view.js';
-import { buildMission } from '../../src/steering/mission.js';
+import { missionBehavior } from '../../src/steering/mission.js';
 import { connected, FakeDriver } from '../control/fakeDriver.js';
 import { missionOf } from '../support/runs.js';
 
 const SETUP: Setup = { robot: loadRobot('scout'), mission: missionOf({ arrive: { target: [1, 0] } }) };
-const CONTROLLER = prepareModel(SETUP.robot, buildMission(SETUP.mission));
+const CONTROLLER = prepareModel(SETUP.robot, missionBehavior(SETUP.mission));
 const START = startLoop(CONTROLLER, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 });
 const ROBOT = connected(new FakeDriver(), wallTime);
 
@@ -68,7 +68,7 @@ describe('a real robot before a page', () => {
     const { robot, tick, views } = onPage();
     expect(tick().link).not.toHaveProperty('volts');
     const powered = { ...SETUP.robot, battery: { pin: 'A1', divider: 2, low: 6.5 } };
-    const model = prepareModel(powered, buildMission(SETUP.mission));
+    const model = prepareModel(powered, missionBehavior(SETUP.mission));
     const { state: measured } = receive(model, START, {
       kind: 'reading',
       reading: { kind: 'battery', at: 1, volts: 7.2 },

@@ -6,7 +6,7 @@ import type { Seconds } from '../../src/math/units.js';
 import { ride } from '../../src/session/ride.js';
 import type { Tick } from '../../src/signals/signals.js';
 import { arrive } from '../../src/steering/behaviors/arrive.js';
-import { buildMission } from '../../src/steering/mission.js';
+import { missionBehavior } from '../../src/steering/mission.js';
 import { FakeDriver } from '../control/fakeDriver.js';
 import { FakeTime, turns } from '../drivers/fakeTime.js';
 import { benchmarkBody, missionOf } from '../support/runs.js';
@@ -47,7 +47,7 @@ async function blocked(endsOnFault: boolean) {
   const { encoders: _, ...robot } = benchmarkBody('b');
   const body = { ...robot, limits: { ...robot.limits, blocked: 2 } };
   const mission = missionOf({ prioritize: [{ avoidObstacles: {} }, { arrive: { target: [1, 0] } }] });
-  const model = prepareModel(body, buildMission(mission));
+  const model = prepareModel(body, missionBehavior(mission));
   const interrupted$ = new Subject<void>();
   const post = { from: { x: 1, y: 0 }, to: { x: 1, y: 0 }, radius: 0.3 };
   let last: Tick | undefined;

@@ -6,7 +6,7 @@ import { arrive } from '../../src/steering/behaviors/arrive.js';
 import { followPath } from '../../src/steering/behaviors/followPath.js';
 import { seek } from '../../src/steering/behaviors/seek.js';
 import { wander } from '../../src/steering/behaviors/wander.js';
-import { buildMission } from '../../src/steering/mission.js';
+import { missionBehavior } from '../../src/steering/mission.js';
 import { percept } from '../support/percept.js';
 import { near } from './near.js';
 
@@ -15,7 +15,7 @@ const pushing = ({ push }: { push: number }) =>
   defineBehavior({ start: () => null, steer: (_, memory) => ({ memory, force: { x: push, y: 0 } }) });
 const own = { counting: () => counting, pushing };
 
-const build = (mission: unknown) => buildMission(missionSchema(own).parse(mission), own);
+const build = (mission: unknown) => missionBehavior(missionSchema(own).parse(mission), own);
 
 describe('a mission that is built', () => {
   it('answers as the behavior that it names', () => {
@@ -67,8 +67,8 @@ describe('a mission that is built', () => {
 
   it('calls an own behavior by its name in the mission, unless it has one', () => {
     const named = () => ({ ...counting, name: 'the counter' });
-    expect(buildMission({ behavior: 'counting', parameters: {} }, own).name).toBe('counting');
-    expect(buildMission({ behavior: 'mine', parameters: {} }, { mine: named }).name).toBe('the counter');
+    expect(missionBehavior({ behavior: 'counting', parameters: {} }, own).name).toBe('counting');
+    expect(missionBehavior({ behavior: 'mine', parameters: {} }, { mine: named }).name).toBe('the counter');
   });
 
   it('hands an own behavior its parameters as they stand', () => {
@@ -77,14 +77,14 @@ describe('a mission that is built', () => {
       seen.push(parameters);
       return counting;
     };
-    buildMission({ behavior: 'spy', parameters: { a: '70 mm' } }, { spy });
+    missionBehavior({ behavior: 'spy', parameters: { a: '70 mm' } }, { spy });
     expect(seen).toEqual([{ a: '70 mm' }]);
   });
 
   it('does not exist for an unknown name', () => {
     for (const behavior of ['unheardOf', 'toString']) {
-      expect(() => buildMission({ behavior, parameters: {} })).toThrow(RangeError);
-      expect(() => buildMission({ behavior, parameters: {} })).toThrow(`unknown behavior '${behavior}'`);
+      expect(() => missionBehavior({ behavior, parameters: {} })).toThrow(RangeError);
+      expect(() => missionBehavior({ behavior, parameters: {} })).toThrow(`unknown behavior '${behavior}'`);
     }
   });
 });

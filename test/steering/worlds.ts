@@ -49,7 +49,7 @@ import { seekLight } from '../../src/steering/behaviors/seekLight.js';
 import { separate } from '../../src/steering/behaviors/separate.js';
 import { wander } from '../../src/steering/behaviors/wander.js';
 import { blend, budget, dither, prioritize } from '../../src/steering/combine.js';
-import { buildMission, knownLeaves } from '../../src/steering/mission.js';
+import { knownLeaves, missionBehavior } from '../../src/steering/mission.js';
 import { wait } from '../../src/steering/missions/still.js';
 import { AT_THE_START, percept, SMALL } from '../support/percept.js';
 import { exampleOf } from '../support/sceneExample.js';
@@ -168,7 +168,7 @@ export const behaviors: typeof listed = {
       .map((behavior) => [
         behavior,
         ({ target }: World) =>
-          buildMission(missionSchema().parse({ [behavior]: exampleOf(behavior, () => pair(target)) })),
+          missionBehavior(missionSchema().parse({ [behavior]: exampleOf(behavior, () => pair(target)) })),
       ]),
   ),
 };

@@ -19,7 +19,7 @@ import {
   supervise,
 } from '../../src/safety/supervisor.js';
 import type { Command, FaultKind, LoopEvent, Reading } from '../../src/signals/signals.js';
-import { buildMission } from '../../src/steering/mission.js';
+import { missionBehavior } from '../../src/steering/mission.js';
 import { SCOUT } from '../sim/bodies.js';
 import { missionOf } from './runs.js';
 
@@ -27,7 +27,7 @@ import { missionOf } from './runs.js';
 const oneOf = <T>(chance: Random, list: readonly T[]): T =>
   list[Math.floor(chance.uniform() * list.length)] as T;
 
-const CONTROLLER = prepareModel(SCOUT, buildMission(missionOf({ seek: { target: [100, 0] } })));
+const CONTROLLER = prepareModel(SCOUT, missionBehavior(missionOf({ seek: { target: [100, 0] } })));
 const { body: BODY } = CONTROLLER;
 const EVENTS = [
   'stop',
@@ -129,7 +129,7 @@ export interface LoopSoak {
 
 /** A sequence of ticks, and of all else, through the loop. */
 export function loopViolations(seed: number): LoopSoak {
-  const model = prepareModel(fullRobot(), buildMission(missionOf({ seek: { target: [100, 0] } })));
+  const model = prepareModel(fullRobot(), missionBehavior(missionOf({ seek: { target: [100, 0] } })));
   const chance = resumeRandom(seedRandom(seed));
   const found: string[] = [];
   let [events, driven, armed] = [0, 0, 0];

@@ -13,9 +13,9 @@ import type { RobotDefinition } from '../../robot/robot.js';
 import { unreadSensors, unreadWords } from '../../sensors/boardInputs.js';
 import type { Until } from '../../session/ride.js';
 import {
-  buildMission,
   goalsOf,
   type MissionSpec,
+  missionBehavior,
   type OwnBehaviors,
   tellsItsEnd,
 } from '../../steering/mission.js';
@@ -73,7 +73,7 @@ export async function driveCommand(name: string, options: DriveCommandOptions): 
     attended,
     ...(await practiceBody(robot, options)),
   });
-  const model = prepareModel(robot, buildMission(mission, behaviors));
+  const model = prepareModel(robot, missionBehavior(mission, behaviors));
   const known = { name, port: options.port ?? 'auto', declared: robot.control.latency };
   const latency = options.miswired === undefined ? keptLatency(known) : null;
   const initial = startLoop(model, { at: 0, pose: ORIGIN, speed: 0, seed: 1, latency });

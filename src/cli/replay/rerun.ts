@@ -8,7 +8,7 @@ import type { Seconds } from '../../math/units.js';
 import type { StoredKeyframe } from '../../recording/format/stored.js';
 import type { Inputs } from '../../recording/inputs.js';
 import type { Tick } from '../../signals/signals.js';
-import { buildMission, type OwnBehaviors } from '../../steering/mission.js';
+import { missionBehavior, type OwnBehaviors } from '../../steering/mission.js';
 import { fieldOf, isRecord } from '../../validation/values.js';
 
 /** The first tick of a robot, or state at a keyframe, that differs from the recording. */
@@ -91,7 +91,7 @@ export class Rerun {
       return;
     }
     const { robot, mission, speedLimit, throwing: spans } = keyframe;
-    const prepared = prepareModel(robot, buildMission(mission, this.#own), this.robot, this.#own);
+    const prepared = prepareModel(robot, missionBehavior(mission, this.#own), this.robot, this.#own);
     const model = throwing(prepared, spans);
     this.#model = speedLimit === undefined ? model : slowed(model, speedLimit);
     this.#state = knownState(keyframe.state, model);

@@ -16,16 +16,20 @@ type Factory = OwnBehaviors[string];
 const isBehavior = (value: unknown): value is Behavior =>
   isRecord(value) && typeof value.start === 'function' && typeof value.steer === 'function';
 
+/** As a file exports it: it may say what its parameters are. */
+type DeclaringFactory = ((parameters: never) => unknown) & Pick<Factory, 'parameters'>;
+
 /** Tries the made behavior when a mission is read, so that its errors are shown there. */
-function checkedFactory(name: string, make: (parameters: never) => unknown): Factory {
-  return (parameters) => {
-    const made = make(parameters);
-    if (!isBehavior(made)) {
+function checkedFactory(name: string, make: DeclaringFactory): Factory {
+  const made = (parameters: never): Behavior => {
+    const behavior = make(parameters);
+    if (!isBehavior(behavior)) {
       throw new Error(`'${name}' makes no behavior; return an object with start() and steer()`);
     }
-    made.start();
-    return made;
+    behavior.start();
+    return behavior;
   };
+  return make.parameters ? Object.assign(made, { parameters: make.parameters }) : made;
 }
 
 /** A behavior that is exported directly, instead of a function that makes one, has no parameters. */
@@ -40,7 +44,7 @@ function withoutParameters(name: string, behavior: Behavior): Factory {
 }
 
 function factoryOf(name: string, value: unknown): Factory | undefined {
-  if (typeof value === 'function') return checkedFactory(name, value as (parameters: never) => unknown);
+  if (typeof value === 'function') return checkedFactory(name, value as DeclaringFactory);
   return isBehavior(value) ? withoutParameters(name, value) : undefined;
 }
 

@@ -6,10 +6,10 @@ import { serializeSetup } from '../../../src/config/tuning/serializeConfig.js';
 import { loadRobot } from '../../../src/index.js';
 import { distance, type Pose, type Vec2, wrapAngle } from '../../../src/math/geometry.js';
 import { resumeRandom, seedRandom } from '../../../src/math/random.js';
-import type { Signals } from '../../../src/signals/missionTree.js';
 import { plannedSteps } from '../../../src/session/missionSteps.js';
+import type { Signals } from '../../../src/signals/missionTree.js';
 import type { Behavior } from '../../../src/steering/behavior.js';
-import { buildMission, type MissionSpec, placedGoalsOf } from '../../../src/steering/mission.js';
+import { type MissionSpec, missionBehavior, placedGoalsOf } from '../../../src/steering/mission.js';
 import { memoryAt, missionSteps } from '../../../src/steering/missions/steps.js';
 import { extended, startTrail } from '../../../src/steering/missions/trail.js';
 import { drawn } from '../../support/effort.js';
@@ -17,7 +17,10 @@ import { AT_THE_START, percept, SMALL } from '../../support/percept.js';
 
 const number = fc.integer({ min: -20, max: 20 }).map((n) => n / 10);
 const point = fc.tuple(number, number);
-const apart = fc.tuple(point, point).map(([[a, b], [c, d]]) => [[a, b], [c + 5, d]]);
+const apart = fc.tuple(point, point).map(([[a, b], [c, d]]) => [
+  [a, b],
+  [c + 5, d],
+]);
 const condition = fc.letrec<{ any: unknown }>((tie) => ({
   any: fc.oneof(
     { maxDepth: 2, withCrossShrink: true },
@@ -25,7 +28,13 @@ const condition = fc.letrec<{ any: unknown }>((tie) => ({
     fc.record({ distance: fc.constantFrom(0.1, 0.5) }),
     fc.record({ near: point }),
     fc.record({ arrived: fc.record({ target: point, within: fc.constantFrom(0.05, 0.5) }) }),
-    fc.constantFrom('bumped', { seen: 'light' }, { battery: { below: 7 } }, { signal: 'go' }, { signal: { n: 1 } }),
+    fc.constantFrom(
+      'bumped',
+      { seen: 'light' },
+      { battery: { below: 7 } },
+      { signal: 'go' },
+      { signal: { n: 1 } },
+    ),
     fc.record({ not: tie('any') }),
     fc.record({ all: fc.array(tie('any'), { minLength: 1, maxLength: 2 }) }),
     fc.record({ any: fc.array(tie('any'), { minLength: 1, maxLength: 2 }) }),
@@ -40,8 +49,25 @@ const leaf = fc.oneof(
   fc.record({ face: number }),
   fc.record({ backOff: fc.constantFrom(0.1, '20 cm') }),
   fc.record({ dock: fc.record({ target: point, heading: number }) }),
-  fc.record({ search: fc.constantFrom({}, { inside: [[0, 0], [2, 1]] }) }),
-  fc.constantFrom('home', { home: { by: 'trail' } }, 'wander', 'fail', { set: { n: 1 } }, { set: { n: 'a' } }),
+  fc.record({
+    search: fc.constantFrom(
+      {},
+      {
+        inside: [
+          [0, 0],
+          [2, 1],
+        ],
+      },
+    ),
+  }),
+  fc.constantFrom(
+    'home',
+    { home: { by: 'trail' } },
+    'wander',
+    'fail',
+    { set: { n: 1 } },
+    { set: { n: 'a' } },
+  ),
   fc.record({ wait: fc.oneof(fc.constantFrom(0, 0.1, '1 s'), condition) }),
   fc.record({ check: condition }),
   fc.record({ followMe: fc.record({ target: point, lost: fc.constantFrom('stop', 'fail') }) }),
@@ -57,7 +83,9 @@ const tree = fc.letrec<{ node: unknown; list: unknown }>((tie) => ({
     fc.record({ repeat: fc.record({ times: fc.constantFrom(1, 2, 3), do: tie('list') }) }),
     fc.record({ retry: fc.record({ times: fc.constantFrom(1, 2), do: tie('node') }) }),
     fc.record({ timeout: fc.record({ after: fc.constantFrom(0.1, 1), do: tie('list') }) }),
-    fc.record({ parallel: fc.record({ do: tie('node'), watch: fc.constantFrom([{ wait: 0.5 }], [{ set: { n: 1 } }]) }) }),
+    fc.record({
+      parallel: fc.record({ do: tie('node'), watch: fc.constantFrom([{ wait: 0.5 }], [{ set: { n: 1 } }]) }),
+    }),
     fc.record({ prioritize: tie('list') }),
     fc.record({ blend: tie('list') }),
     fc.record({ dither: tie('list') }),
@@ -87,7 +115,15 @@ function tick(behavior: Behavior, state: State): { readonly state: State; readon
   const { memory, pose, speed, time, way, signals, random, trail } = state;
   const chance = resumeRandom(random);
   const mission = { ...AT_THE_START, time, way, signals, trail };
-  const given = percept({ at: time, dt: DT, pose, body: SMALL, forwardSpeed: speed, random: chance, mission });
+  const given = percept({
+    at: time,
+    dt: DT,
+    pose,
+    body: SMALL,
+    forwardSpeed: speed,
+    random: chance,
+    mission,
+  });
   const said = behavior.steer(given, memory, { x: 0, y: 0 });
   const wish: Vec2 = said.desiredVelocity ?? { x: 0, y: 0 };
   const next = {
@@ -130,10 +166,10 @@ describe('a random mission', () => {
         const spec = read(written);
         // Two behaviors with a guard each in one place, or an area too small, are refused; that is another test's.
         fc.pre(spec !== undefined);
-        const behavior = buildMission(spec as MissionSpec);
+        const behavior = missionBehavior(spec as MissionSpec);
         let state = start(behavior);
         let resumed: State | undefined;
-        const again = buildMission(JSON.parse(JSON.stringify(spec)) as MissionSpec);
+        const again = missionBehavior(JSON.parse(JSON.stringify(spec)) as MissionSpec);
         for (let i = 0; i < 100; i++) {
           if (i === resumedAt) resumed = JSON.parse(JSON.stringify(state)) as State;
           const { state: next, done } = tick(behavior, state);
@@ -154,7 +190,7 @@ describe('a random mission', () => {
       fc.property(tree, (written) => {
         const spec = read(written);
         fc.pre(spec !== undefined);
-        const behavior = buildMission(spec as MissionSpec);
+        const behavior = missionBehavior(spec as MissionSpec);
         const planned = plannedSteps(spec as MissionSpec).map(({ path }) => path);
         const steps = missionSteps(behavior, behavior.start());
         if (planned.length > 0) expect(steps.map(({ path }) => path)).toEqual(planned);
