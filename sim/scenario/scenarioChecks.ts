@@ -1,10 +1,11 @@
 /** Checks beyond the schema: robots that start in contact, missions without sensors, faults without effect. */
 
+import { type KeyPlace, nodePlace } from '../../src/config/mission/nodePlaces.js';
 import type { PlacedValue } from '../../src/config/placedValue.js';
 import { distance } from '../../src/math/geometry.js';
 import { rangersOf } from '../../src/sensors/beam.js';
 import { mountsOf } from '../../src/sensors/sensorFacts.js';
-import { missingSensors, needsSight } from '../../src/steering/mission.js';
+import { missingSensor, needsSight } from '../../src/steering/mission.js';
 import { didYouMean, type FileFault, oneOf } from '../../src/validation/errors.js';
 import type { KeyPath } from '../../src/validation/values.js';
 import { POINTER } from '../engine/targetTruth.js';
@@ -45,6 +46,8 @@ export function blockedStarts(
 
 interface BlindMission {
   readonly path: KeyPath;
+  /** Where in the mission; missing: anywhere. */
+  readonly at?: KeyPlace;
   readonly message: string;
 }
 
@@ -55,15 +58,19 @@ export function blindMissions(
 ): BlindMission[] {
   return entries.flatMap(({ robot, mission }, index) => {
     const sees = sensing === 'truth' || Object.keys(rangersOf(robot.sensors)).length > 0;
-    const mounts = mountsOf(robot.sensors);
+    const { sensors, battery } = robot;
+    const senses = { mounts: mountsOf(sensors), rangers: rangersOf(sensors), battery: battery !== undefined };
     const all = [
       { path: ['robots', index, 'mission'], mission },
       ...missions.map(({ name, mission }) => ({ path: ['missions', name], mission })),
     ];
     return all.flatMap(({ path, mission }) => {
-      const missing = missingSensors(mission, mounts);
-      if (missing !== undefined)
-        return [{ path, message: `${missing} in robot '${robot.name}'; add them to its file` }];
+      const missing = missingSensor(mission, senses);
+      if (missing) {
+        const at = [...nodePlace(mission, missing.at), ...(missing.key === undefined ? [] : [missing.key])];
+        const message = `${missing.words} in robot '${robot.name}'; add them to its file`;
+        return [{ path, at, message }];
+      }
       const blind = sees ? undefined : needsSight(mission);
       if (blind === undefined) return [];
       const found = `'${blind}' sees nothing: robot '${robot.name}' has no range sensor`;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type MissionOptions, withPaths } from '../../src/config/mission/missionFile.js';
 import { missionSchema } from '../../src/config/mission/missionSchema.js';
+import { asWrittenIn } from '../../src/config/mission/nodePlaces.js';
 import type { PlacedValue } from '../../src/config/placedValue.js';
 import { robotSchema } from '../../src/config/robot/robotFile.js';
 import { safetySchema } from '../../src/config/robot/robotParts.js';
@@ -199,7 +200,9 @@ export function readScenario(document: PlacedValue, remark: string, options: Sce
     document.fault(['robots', index, 'at'], message),
   );
   const outside = crammed.map(({ index, message }) => document.fault(['robots', index, 'inside'], message));
-  const blind = blindMissions(entries, scenario).map(({ path, message }) => document.fault(path, message));
+  const blind = blindMissions(entries, scenario).map(({ path, at = [], message }) =>
+    document.fault([...path, ...asWrittenIn(valueAt(document.value, path), at)], message),
+  );
   const late = lateCriteria(document, read);
   const impossible = [...blocked, ...outside, ...blind, ...late, ...inapplicableFaults(document, read)];
   if (impossible.length > 0) throw new FileError(inOrder(impossible));

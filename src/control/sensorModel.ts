@@ -33,7 +33,7 @@ export function sensorModel(robot: RobotDefinition, behavior: Behavior): SensorM
   return {
     rangers,
     mounts,
-    leansOn: Object.keys(mounts).filter((sensor) => leansOn(behavior, mounts[sensor] as Mount)),
+    leansOn: Object.keys(mounts).filter((sensor) => leansOn(behavior, sensor, mounts[sensor] as Mount)),
     readingKinds: readingKindsOf(robot.sensors),
     doubtTime: doubtTimeOf(rangers),
     unseen: unseenOf(robot, rangers),

@@ -22,6 +22,10 @@ export const NODES = [
   'guarded',
 ] as const;
 
+/** Whether it is the name of a combinator, or of a node with state: they have others below. */
+export const isJoining = (name: string): boolean =>
+  COMBINATORS.some((one) => one === name) || NODES.some((one) => one === name);
+
 export interface ChildSpec {
   readonly mission: MissionSpec;
   /** For an entry of a blend. */

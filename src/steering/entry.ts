@@ -60,9 +60,9 @@ export interface BehaviorEntry<Parameters extends z.ZodType = z.ZodType<Record<s
   /** What a value in place of the parameters' map stands for: `wait: 2 s`. */
   readonly short?: (written: unknown) => unknown;
   /** It has an end, though not at a goal of its own that a referee could judge. */
-  readonly ends?: true;
+  readonly ends?: true | ((parameters: z.output<Parameters>) => boolean);
   /** It may fail. */
-  readonly mayFail?: true;
+  readonly mayFail?: true | ((parameters: z.output<Parameters>) => boolean);
 }
 
 /** An entry whose goal is checked against its own parameters. */

@@ -1,9 +1,8 @@
 /** How a behavior tree, which is data, becomes a behavior, and what is known of it. */
 import { z } from 'zod';
-import type { Mount } from '../robot/mount.js';
 import {
-  COMBINATORS,
   type CombinatorSpec,
+  isJoining,
   type LeafSpec,
   leavesOf,
   type MissionSpec,
@@ -25,12 +24,14 @@ export {
   type ChildSpec,
   COMBINATORS,
   type CombinatorSpec,
+  isJoining,
   type LeafSpec,
   type MissionSpec,
   NODES,
   type NodeSpec,
 } from '../signals/missionTree.js';
 export type { Goal, SensedGoal } from './entry.js';
+export { leansOn, type Missing, missingSensor } from './missions/needs.js';
 export type { TargetSpec } from './target.js';
 
 /** Makes a behavior of a user's own. */
@@ -41,10 +42,6 @@ export type OwnBehavior = ((parameters: never) => Behavior) & {
 
 /** The user's own behaviors, by the names that missions use. */
 export type OwnBehaviors = Readonly<Record<string, OwnBehavior>>;
-
-/** Whether it is the name of a combinator, or of a node with state: they have others below. */
-export const isJoining = (name: string): boolean =>
-  COMBINATORS.some((one) => one === name) || NODES.some((one) => one === name);
 
 /** Conditions that a mission may write beside any of its nodes. */
 export const GUARD_KEYS = ['while', 'unless'] as const;
@@ -194,31 +191,6 @@ export const hasSteps = ({ name = '', parts = [] }: Behavior): boolean =>
 export const keepsTrail = ({ name, input, parts = [] }: Behavior): boolean =>
   (name === 'home' && fieldOf(input, 'by') === 'trail') || parts.some(({ behavior }) => keepsTrail(behavior));
 
-/** Whether a behavior goes by a sensor of brightness or of beacons. One that is not of Steerbot's may go by any. */
-export function leansOn({ name = '', parts = [] }: Behavior, mount: Mount): boolean {
-  const entry = catalogued(name);
-  if (entry) return entry.needs?.senses === mount.senses;
-  const isOwn = !isJoining(name);
-  return isOwn || parts.some(({ behavior }) => leansOn(behavior, mount));
-}
-
-/** The sensors that a mission needs and the robot lacks: `'followLine' needs 2 reflectance sensors, and …`. */
-export function missingSensors(
-  spec: MissionSpec,
-  mounts: Readonly<Record<string, Mount>>,
-): string | undefined {
-  if ('children' in spec)
-    return spec.children
-      .map(({ mission }) => missingSensors(mission, mounts))
-      .find((text) => text !== undefined);
-  const needs = catalogued(spec.behavior)?.needs;
-  if (!needs) return undefined;
-  const { senses, least } = needs;
-  const found = Object.values(mounts).filter((mount) => mount.senses === senses).length;
-  if (found >= least) return undefined;
-  return `'${spec.behavior}' needs ${least} ${senses} sensor${least > 1 ? 's' : ''}, and there ${found === 1 ? 'is' : 'are'} ${found}`;
-}
-
 /** Whether a leaf keeps the robot from hitting something. */
 export const avoids = ({ behavior }: LeafSpec): boolean => catalogued(behavior)?.avoids === true;
 
@@ -254,7 +226,7 @@ export function tellsItsEnd(spec: MissionSpec): boolean {
   const ends = ({ behavior }: LeafSpec) => {
     const entry = catalogued(behavior);
     return (
-      !entry || entry.ends === true || entry.mayFail === true || behavior === 'home' || behavior in STILL
+      !entry || Boolean(entry.ends) || Boolean(entry.mayFail) || behavior === 'home' || behavior in STILL
     );
   };
   return hasNodes(spec) || goalsOf(spec).length > 1 || leaves.some(ends);

@@ -1,7 +1,8 @@
 /** Missions that a mission defines for its calls, with parameters. */
 import { didYouMean, isFound, oneOf } from '../../validation/errors.js';
 import { isRecord } from '../../validation/values.js';
-import { type Form, type KeyPlace, listed } from './nodeForms.js';
+import { type Form, listed } from './nodeForms.js';
+import type { KeyPlace } from './nodePlaces.js';
 
 /** The key beside a mission under which it defines others. */
 export const DEFINE = 'define';

@@ -18,15 +18,9 @@ import { didYouMean, messageOf, oneOf } from '../../validation/errors.js';
 import { sayIssue } from '../../validation/issues.js';
 import { isRecord } from '../../validation/values.js';
 import { calledIn, DEFINE, type Definitions, definitionsIn, filledIn, type Given } from './definitions.js';
-import {
-  type Form,
-  formOf,
-  type KeyPlace,
-  listed,
-  type NodeName,
-  SILENT,
-  WRITTEN_NODES,
-} from './nodeForms.js';
+import { missionTroubles } from './missionChecks.js';
+import { type Form, formOf, listed, type NodeName, SILENT, WRITTEN_NODES } from './nodeForms.js';
+import { asWrittenIn, type KeyPlace } from './nodePlaces.js';
 
 /** All schemas that read missions, so that they can be told from other transforming schemas. */
 export const missionReaders = new WeakSet<z.core.$ZodType>();
@@ -102,7 +96,11 @@ class MissionReader {
   mission(): MissionSpec | undefined {
     const { faults, unused } = this.#definitions;
     for (const { message, at } of faults) this.#fail(message, at);
+    // What calls it is not to blame.
+    if (faults.length > 0) return undefined;
     const spec = this.node(this.#root, []);
+    for (const { message, at } of spec ? missionTroubles(spec, this.#own) : [])
+      this.#fail(message, asWrittenIn(this.#root, at));
     for (const name of spec ? unused() : [])
       this.#fail(`'${name}' is defined, and never called; call it, or remove it`, [DEFINE, name]);
     return spec;

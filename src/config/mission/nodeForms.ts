@@ -2,8 +2,7 @@
 import { NODES, type NodeSpec } from '../../signals/missionTree.js';
 import { isFound } from '../../validation/errors.js';
 import { isRecord } from '../../validation/values.js';
-
-export type KeyPlace = readonly (string | number)[];
+import type { KeyPlace } from './nodePlaces.js';
 
 /** Nodes that missions write by their names; guards stand beside other nodes. */
 export type NodeName = Exclude<NodeSpec['behavior'], 'guarded'>;

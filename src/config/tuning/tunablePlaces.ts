@@ -1,16 +1,11 @@
 /** The places of a setup's tunable numbers, which an operator may change while the robot drives. */
 
 import type { Setup } from '../../signals/signals.js';
-import {
-  type CombinatorSpec,
-  leafNamed,
-  type MissionSpec,
-  type NodeSpec,
-  type OwnBehaviors,
-} from '../../steering/mission.js';
+import { leafNamed, type MissionSpec, type OwnBehaviors } from '../../steering/mission.js';
 import { NODE_PARAMETERS } from '../../steering/missions/inTurn.js';
 import { fieldOf, isRecord, valueAt } from '../../validation/values.js';
 import { ENTRY_KEYS } from '../mission/missionSchema.js';
+import { childPlace } from '../mission/nodePlaces.js';
 import { robotSchema } from '../robot/robotFile.js';
 import { fieldSchema, type NumberFacts, numberFacts } from './schemaFacts.js';
 
@@ -59,15 +54,6 @@ function robotPlaces(
     if (typeof value !== 'number' || !facts) return [];
     return [{ path: ['robot', part, key], label: key, value, facts, about: field.description, body }];
   });
-}
-
-/** Where a child is written below its parent, as `writtenNode` writes it. */
-function childPlace(spec: CombinatorSpec | NodeSpec, i: number): Place['path'] {
-  const { behavior } = spec;
-  if (behavior === 'guarded') return [];
-  if (behavior === 'parallel') return i === 0 ? [behavior, 'do'] : [behavior, 'watch', i - 1];
-  const hasKeys = 'parameters' in spec && Object.keys(spec.parameters).length > 0;
-  return hasKeys ? [behavior, 'do', i] : [behavior, i];
 }
 
 type Schema = Parameters<typeof numberFacts>[0];

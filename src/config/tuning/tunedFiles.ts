@@ -3,7 +3,8 @@ import type { RobotDefinition } from '../../robot/robot.js';
 import type { Setup } from '../../signals/signals.js';
 import type { OwnBehaviors } from '../../steering/mission.js';
 import { inUnit, quantityParts, type Unit } from '../../validation/quantity.js';
-import { isRecord, valueAt } from '../../validation/values.js';
+import { valueAt } from '../../validation/values.js';
+import { asWrittenIn } from '../mission/nodePlaces.js';
 import { SourceDocument } from '../yaml/document.js';
 import { editText, saveFault, writeValue } from '../yaml/yamlEdit.js';
 import type { YamlPath } from '../yaml/yamlLocate.js';
@@ -40,27 +41,6 @@ function sourceIn(scenario: unknown, path: YamlPath, { index, mission }: Entry):
   const robot = valueAt(scenario, [...place, 'robot']);
   if (part === 'robot' && typeof robot === 'string') return { file: 'robot', name: robot, path: rest };
   return { file: 'scenario', path: [...place, ...path] };
-}
-
-/**
- * A place of a mission as the file writes it: the nodes of a `repeat` may be a list, or stand under `do`, alone or in a list;
- * and a leaf may be short, as `wait: 2 s` is.
- */
-function asWrittenIn(mission: unknown, path: YamlPath): YamlPath {
-  let here = mission;
-  const written: (string | number)[] = [];
-  for (const key of path) {
-    if (typeof key === 'number' && isRecord(here) && 'do' in here) {
-      written.push('do');
-      here = here.do;
-    }
-    // One node stands for a list of one; a list of nodes needs no `do`; and a short form has no keys.
-    const fits = typeof key === 'number' ? Array.isArray(here) : isRecord(here);
-    if (here !== undefined && !fits) continue;
-    written.push(key);
-    here = valueAt(here, [key]);
-  }
-  return written;
 }
 
 /** A file to save: its name for messages, and its text. */

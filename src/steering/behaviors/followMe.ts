@@ -105,5 +105,5 @@ export function followMe(input: FollowMeInput): Behavior<FollowMemory> {
 followMe.entry = entryOf({
   parameters: followMeParameters,
   marks: { ...shared('target'), 'distance kept': 'The robot keeps this far from the one whom it follows.' },
-  mayFail: true,
+  mayFail: ({ lost }) => lost === 'fail',
 });

@@ -83,5 +83,5 @@ patrol.entry = entryOf({
   parameters: patrolParameters,
   marks: { ...shared('target') },
   short: shortPatrol,
-  ends: true,
+  ends: ({ times }) => times !== undefined,
 });

@@ -4,6 +4,7 @@ import { distance } from '../../math/geometry.js';
 import { reaches } from '../../math/time.js';
 import type { Meters, Seconds } from '../../math/units.js';
 import type { Mount } from '../../robot/mount.js';
+import type { Ranger } from '../../robot/ranger.js';
 import type { SignalValue } from '../../signals/missionTree.js';
 import { isMeasured } from '../../signals/readings.js';
 import { inputSchemas, quantity } from '../../validation/quantity.js';
@@ -105,10 +106,13 @@ function measured(id: string, { ranges, levels }: Percept): number | null {
   return Object.hasOwn(levels, id) ? (levels[id]?.level ?? null) : null;
 }
 
-/** A bumper, or several: a range sensor without range. */
+/** A range sensor without range. */
+export const isBumper = (ranger: Ranger | undefined): boolean => ranger?.beam.farthest === 0;
+
+/** Of one bumper, or of several. */
 function isBumped(sensor: string | true, { ranges, rangers }: Percept): Holds {
   const ids = Object.keys(rangers).filter(
-    (id) => (sensor === true || sensor === id) && rangers[id]?.beam.farthest === 0,
+    (id) => (sensor === true || sensor === id) && isBumper(rangers[id]),
   );
   const pressed = ids.flatMap((id) => ranges[id]?.distances ?? []);
   return pressed.length === 0 ? null : pressed.includes(0);
