@@ -8,6 +8,7 @@ import type { Contribution } from '../signals/signals.js';
 import { ask, BadAnswer, contributionsOf } from '../steering/asking.js';
 import type { Percept, Steering } from '../steering/behavior.js';
 import { type Ended, endedBy } from '../steering/missions/outcome.js';
+import { fieldOf } from '../validation/values.js';
 import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
 
@@ -21,6 +22,8 @@ export interface Asked {
   readonly random: RandomState;
   /** How long it has been asked while the robot could drive. */
   readonly time: Seconds;
+  /** What it tells as signals in this tick. */
+  readonly sets?: Steering['sets'];
   /** How the mission has ended; missing while it runs, and where nothing but arrival ends it. */
   readonly ended?: Ended;
   /** Why the robot must not drive. */
@@ -49,14 +52,18 @@ export function behave(model: RobotModel, state: LoopState, percept: Percept): A
   return {
     steering,
     contributions: finiteContributions(model, steering),
-    arrived: ended ? ended.how === 'done' : (steering.arrived ?? false),
+    arrived: isHeld ? hadEnded(memory) : ended ? ended.how === 'done' : (steering.arrived ?? false),
     memory: isHeld ? memory : steering.memory,
     random: isHeld ? random : percept.random.state(),
     time: isHeld ? time : time + percept.dt,
+    ...(steering.sets && !isHeld && { sets: steering.sets }),
     ...(ended && !isHeld && { ended: { ...ended, where: ended.where ?? model.behavior.name ?? 'own' } }),
     ...(fault !== undefined && { fault }),
   };
 }
+
+/** Whether a story was over before the robot was stopped. */
+const hadEnded = (memory: unknown): boolean => fieldOf(fieldOf(memory, 'ended'), 'how') === 'done';
 
 /** Asks the mission. A behavior that throws or returns NaN stops the robot and latches a fault. */
 function answer(

@@ -262,9 +262,19 @@ function goingOnAt({ behavior }: RobotModel, state: LoopState, step: string): Lo
   };
 }
 
+/** What a page or a program tells must not make the state grow for ever. */
+const MOST_SIGNALS = 100;
+const TOO_MANY_SIGNALS: Found = {
+  kind: 'mission',
+  what: `more than ${MOST_SIGNALS} signals by different names: this one does not count`,
+};
+
 /** A node that has begun hears it; one that begins later does not. */
 function signaled(state: LoopState, name: string, value: SignalValue): LoopState {
   const { mission } = state;
+  const known = mission.signals ?? {};
+  if (!Object.hasOwn(known, name) && Object.keys(known).length >= MOST_SIGNALS)
+    return supervised(state, noted, lastTickAt(state), TOO_MANY_SIGNALS);
   const signals = { ...mission.signals, [name]: { value, told: mission.time ?? 0 } };
   return { ...state, mission: { ...mission, signals } };
 }

@@ -134,8 +134,8 @@ function nextState(
 }
 
 /** The signals, with those that the mission itself has told in this tick. */
-function signalsAfter({ signals }: MissionState, { steering, time }: Asked): Pick<MissionState, 'signals'> {
-  const told = Object.entries(steering?.sets ?? {}).map(([name, value]) => [name, { value, told: time }]);
+function signalsAfter({ signals }: MissionState, { sets = {}, time }: Asked): Pick<MissionState, 'signals'> {
+  const told = Object.entries(sets).map(([name, value]) => [name, { value, told: time }]);
   if (told.length > 0) return { signals: { ...signals, ...Object.fromEntries(told) } };
   return signals ? { signals } : {};
 }

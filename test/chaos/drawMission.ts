@@ -77,6 +77,7 @@ const LISTED: Readonly<Record<string, Leaf>> = {
   align: () => ({ align: {} }),
   cohere: () => ({ cohere: {} }),
   flock: () => ({ flock: {} }),
+  followMe: (chance, ground) => ({ followMe: { target: movingTarget(chance, ground) } }),
   followLeader: (chance, ground) => ({ followLeader: { leader: movingTarget(chance, ground) } }),
   followFlowField: (chance, ground) => ({ followFlowField: { field: field(chance, ground) } }),
 };
@@ -101,7 +102,17 @@ const LEAVES: Readonly<Record<string, Leaf>> = {
 
 const needSight = (name: string): boolean => leafNamed(name, {})?.needsSight === true;
 /** These only bend what another behavior wants, so one that wants something follows them. */
-const BENDING = ['avoidObstacles', 'lookAround', 'avoidNeighbors', 'contain', 'separate', 'align', 'cohere'];
+const BENDING = [
+  'avoidObstacles',
+  'lookAround',
+  'avoidNeighbors',
+  'contain',
+  'keepIn',
+  'keepOut',
+  'separate',
+  'align',
+  'cohere',
+];
 /** These put a robot on the way by themselves, wherever it is. */
 const GOING = ['wander', 'seek', 'arrive', 'pursue', 'followPath', 'followFlowField'];
 

@@ -10,6 +10,7 @@ import {
   home,
   loadRobot,
   sequence,
+  set,
   simulatedRobot,
   timeout,
   wait,
@@ -122,5 +123,44 @@ describe('a mission with state, driven by a program', () => {
     expect((await run.result).outcome).toBe('arrived');
     expect(begun).toBeGreaterThan(2.9);
     expect(begun).toBeLessThan(3.3);
+  });
+
+  it('does and tells nothing while an operator has stopped the robot, and goes on where it was', async () => {
+    const { Subject } = await import('rxjs');
+    const commands$ = new Subject<{ kind: 'stop' | 'arm' }>();
+    const driver = await simulatedRobot(robot);
+    // Steps that end at once would run through while it is stopped.
+    const mission = sequence(
+      wait({ signal: 'go' }),
+      set({ told: 1 }),
+      wait({ signal: { told: 1 } }),
+      wait('300 ms'),
+    );
+    const run = await drive(robot, mission, { driver, commands$ });
+    const seen: string[] = [];
+    let armedAt = Number.POSITIVE_INFINITY;
+    let stopped = false;
+    run.steps$.subscribe(({ path, state, at }) => {
+      if (state === 'running') seen.push(`${path}${at > armedAt ? ' armed' : ''}`);
+    });
+    run.ticks$.subscribe(({ at, arrived }) => {
+      if (at > 0.2 && !stopped) {
+        stopped = true;
+        commands$.next({ kind: 'stop' });
+        run.signal('go');
+      }
+      if (stopped && at < armedAt) expect(arrived).toBe(false);
+      if (at > 1 && armedAt > at) {
+        armedAt = at;
+        commands$.next({ kind: 'arm' });
+      }
+    });
+    expect((await run.result).outcome).toBe('arrived');
+    expect(seen).toEqual([
+      'sequence',
+      'sequence[0].wait',
+      'sequence[2].wait armed',
+      'sequence[3].wait armed',
+    ]);
   });
 });

@@ -19,8 +19,10 @@ export function exampleOf(name: string, point: () => Point): Record<string, unkn
     string,
     unknown
   >;
-  const needed = Object.entries(given).filter(([key]) => !isOptional(parameters.shape[key] as z.ZodType));
-  return Object.fromEntries(needed.map(([key, value]) => [key, replaced(value, point)]));
+  const all = Object.entries(given).map(([key, value]) => [key, replaced(value, point)] as const);
+  const needed = Object.fromEntries(all.filter(([key]) => !isOptional(parameters.shape[key] as z.ZodType)));
+  // Of some parameters one of several is needed.
+  return parameters.safeParse(needed).success ? needed : Object.fromEntries(all);
 }
 
 const isOptional = (schema: z.ZodType): boolean => schema.safeParse(undefined).success;

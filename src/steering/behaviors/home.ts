@@ -1,6 +1,6 @@
 /** Home: back to where the robot started, straight or by the way it came. */
 import { z } from 'zod';
-import type { Pose } from '../../math/geometry.js';
+import { distance, type Pose } from '../../math/geometry.js';
 import { checkedInput } from '../../validation/issues.js';
 import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior } from '../behavior.js';
@@ -48,8 +48,11 @@ export function home(input: HomeInput = {}): Behavior<HomeMemory> {
   const { by, within, heading } = checkedInput('home', homeParameters, input);
   const facing = heading === undefined ? {} : { heading };
   const straightTo = remembering((at: Pose) => arrive({ target: [at.x, at.y], within, ...facing }));
-  const alongTrail = remembering((trail: WayCome) => {
-    const line = wayBack(trail);
+  const alongTrail = remembering((trail: WayCome, start: Pose) => {
+    const back = wayBack(trail);
+    // Of a robot whose mission was changed on its way, the trail begins there.
+    const isShort = distance(back.at(-1) ?? start, start) > within;
+    const line = isShort ? [...back, start] : back;
     return line.length > 1
       ? followPath({ path: line.map(({ x, y }) => [x, y] as const), within, ...facing })
       : null;
@@ -60,7 +63,7 @@ export function home(input: HomeInput = {}): Behavior<HomeMemory> {
     start: () => ({ way: null, memory: null }),
     steer(percept, before, soFar) {
       const { trail, home: start } = percept.mission;
-      const path = by === 'trail' && trail ? alongTrail(trail) : null;
+      const path = by === 'trail' && trail ? alongTrail(trail, start) : null;
       const behavior: Behavior = path ?? straightTo(start);
       const way = path ? 'trail' : 'straight';
       // In its first tick the loop brings the trail up to here; then it stays, as long as it is driven back.
@@ -84,10 +87,12 @@ home.entry = entryOf({
 });
 
 /** What was made of the last thing, which is nearly always the same. */
-function remembering<From extends object, To>(make: (from: From) => To): (from: From) => To {
+function remembering<From extends object, Rest extends readonly unknown[], To>(
+  make: (from: From, ...rest: Rest) => To,
+): (from: From, ...rest: Rest) => To {
   let last: { readonly from: From; readonly to: To } | undefined;
-  return (from) => {
-    if (last?.from !== from) last = { from, to: make(from) };
+  return (from, ...rest) => {
+    if (last?.from !== from) last = { from, to: make(from, ...rest) };
     return last.to;
   };
 }

@@ -47,7 +47,15 @@ function begun(corners: readonly Vec2[], end: Vec2, tolerance: Meters): WayCome 
     steps.push(nextX - x, nextY - y);
     [x, y] = [nextX, nextY];
   }
-  return { steps, corner: { x: x / 1000, y: y / 1000 }, end, sector: null, farthest: 0, tolerance };
+  // Frozen: a behavior of a user's own is shown it as it is, without a copy.
+  return {
+    steps: Object.freeze(steps),
+    corner: { x: x / 1000, y: y / 1000 },
+    end,
+    sector: null,
+    farthest: 0,
+    tolerance,
+  };
 }
 
 /** The corners, from the start on. */
