@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { loadScenario, simulate } from '../../../src/index.js';
+import { dock } from '../../../src/steering/behaviors/dock.js';
+import { AT_THE_START, percept, SMALL } from '../../support/percept.js';
+
+const ask = (
+  behavior: ReturnType<typeof dock>,
+  memory: ReturnType<typeof behavior.start>,
+  x: number,
+  y: number,
+  heading: number,
+  time = 0,
+) =>
+  behavior.steer(
+    percept({ body: SMALL, pose: { x, y, heading }, mission: { ...AT_THE_START, time } }),
+    memory,
+    { x: 0, y: 0 },
+  );
+
+describe('dock', () => {
+  const behavior = dock({ target: [1, 0], heading: 0, standoff: 0.3 });
+
+  it('first goes to the place before its dock, turned to it', () => {
+    const said = ask(behavior, behavior.start(), 0, 0, 0);
+    expect(said.goal?.at.x).toBeCloseTo(0.7);
+    const there = ask(behavior, said.memory, 0.7, 0, 1);
+    expect(there.face).toBeCloseTo(0);
+  });
+
+  it('believes that it has docked only after it has stood for a second, on its place and at its heading', () => {
+    const settles = { phase: 'settle', memory: { since: { time: 0, way: 0 } }, tries: 0 } as const;
+    expect(ask(behavior, settles, 1, 0.001, 0.01, 0.5).arrived).toBeUndefined();
+    expect(ask(behavior, settles, 1, 0.001, 0.01, 1).arrived).toBe(true);
+    expect(ask(behavior, settles, 1, 0.004, 0.01, 1).memory).toMatchObject({ phase: 'out', tries: 1 });
+    expect(ask(behavior, settles, 1, 0.001, 0.03, 1).memory).toMatchObject({ phase: 'out', tries: 1 });
+  });
+
+  it('has failed after so many tries', () => {
+    const last = { phase: 'settle', memory: { since: { time: 0, way: 0 } }, tries: 7 } as const;
+    expect(ask(behavior, last, 1, 0.01, 0, 1)).toMatchObject({
+      done: 'failed',
+      why: expect.stringMatching(/dock/),
+    });
+  });
+
+  it('comes within 5 mm and 2°, by the true body, on a table with slip', async () => {
+    for (const seed of [11, 12, 13]) {
+      const { passed, robots } = await simulate(loadScenario('story', { seed }));
+      expect({ seed, passed, why: robots[0]?.why }).toEqual({ seed, passed: true, why: undefined });
+      expect(robots[0]?.distanceToGoal).toBeLessThan(0.005);
+    }
+  });
+});
