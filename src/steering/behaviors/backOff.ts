@@ -1,6 +1,6 @@
 /** Back off: backwards for a way, and then, if wanted, a turn on the spot. */
 import { z } from 'zod';
-import { dot, fromPolar, type Pose, sub, wrapAngle, ZERO } from '../../math/geometry.js';
+import { distance, fromPolar, type Pose, wrapAngle, ZERO } from '../../math/geometry.js';
 import { brakingSpeed } from '../../math/stopping.js';
 import type { Meters, Seconds } from '../../math/units.js';
 import { checkedInput } from '../../validation/issues.js';
@@ -55,8 +55,7 @@ export function backOff(input: BackOffInput | number | string = {}): Behavior<Ba
     steer(percept, before) {
       const { x, y, heading } = percept.pose;
       const from = before.from ?? { x, y, heading };
-      // A body that rolls forwards when it begins has so much more to go back.
-      const left = parameters.distance + dot(sub(percept.pose, from), fromPolar(1, from.heading));
+      const left = parameters.distance - distance(from, percept.pose);
       const isThere = left <= LEFT && standsStill(percept.forwardSpeed);
       if (before.turns || isThere) return turned(percept, { ...before, from, turns: true }, parameters.turn);
       const stood = standsStill(percept.forwardSpeed) ? before.stood + percept.dt : 0;
