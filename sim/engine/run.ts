@@ -107,7 +107,8 @@ export class LockStep {
   }
 
   /**
-   * Whether the time is over, or, in a scenario that puts no robot back, all robots with a goal have arrived, or failed, and every
+   * Whether the time is over, or, in a scenario that puts no robot back, all robots with a goal have arrived, or
+   * failed, and every
    * criterion can be judged.
    */
   get isOver(): boolean {

@@ -77,7 +77,7 @@ export class Referee {
   /** What its loop says in a tick. */
   told(tick: Tick): void {
     this.#said = tick;
-    // An own behavior may have an end of which nobody knows before.
+    // A user's own behavior tells only when it ends that it has an end.
     if (this.#places && (tick.arrived || tick.ended)) this.hasGoal = true;
   }
 

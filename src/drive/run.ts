@@ -64,8 +64,8 @@ export type FixNews = Omit<Fix, 'at'> & Partial<Pick<Fix, 'at'>>;
 
 export interface DriveResult {
   /**
-   * `arrived`; `failed`: the mission itself has failed, in the node that `cause` names; `stopped` by `stop()`, by a limit, or by the board's dead-man; `faulted`: the robot latched a fault, or
-   * could not be armed; `lost`: the body stopped answering.
+   * `arrived`; `failed`: the mission itself has failed, in the node that `cause` names; `stopped` by `stop()`, by a limit, or
+   * by the board's dead-man; `faulted`: the robot latched a fault, or could not be armed; `lost`: the body stopped answering.
    */
   readonly outcome: 'arrived' | 'failed' | 'stopped' | 'faulted' | 'lost';
   /** Why it ended; null if it arrived. */

@@ -62,7 +62,7 @@ export interface Spoken {
   readonly winner: Winner | undefined;
   readonly velocityScale: number;
   readonly says: Intention | undefined;
-  /** How the last of those that ask for nothing has ended, and its number: it counts where nobody speaks. */
+  /** Of the children without a force, how the last one has ended, and its index; it counts if no child gives a force. */
   readonly ended: (Ended & { readonly index: number }) | undefined;
   /** What the children tell as signals. */
   readonly sets: Steering['sets'];

@@ -46,14 +46,14 @@ export function prioritize(...behaviors: readonly Behavior[]): Behavior<Memories
   return node;
 }
 
-/** What counts of the children's answers whoever speaks. */
+/** The parts of the children's answers that count whichever child gives the force. */
 const heardFrom = ({ says, stands, sets }: Spoken): Pick<Steering, 'says' | 'stands' | 'sets'> => ({
   ...(says && { says }),
   ...(stands && { stands }),
   ...(sets && { sets }),
 });
 
-/** Nobody speaks: a child that has ended without a wish has ended them all. */
+/** If no child gives a force, a child that has ended ends the combinator. */
 const silentEndOf = (node: Behavior, { ended }: Spoken): Pick<Steering, 'done' | 'why' | 'where'> =>
   ended ? endAnswer(endedIn(node, ended.index, ended)) : {};
 

@@ -12,6 +12,7 @@ import {
   ZERO,
 } from '../math/geometry.js';
 import type { Meters } from '../math/units.js';
+import { NO_HITS } from '../signals/hits.js';
 import type { Mark, Obstacle } from '../signals/signals.js';
 import { quantity } from '../validation/quantity.js';
 import type { Percept, Steering } from './behavior.js';
@@ -88,3 +89,17 @@ export function goToEdge<M>(
   const wanted = away > EDGE_TOLERANCE ? toward(percept.pose, point, speed) : across;
   return desire(percept, wanted, memory, { marks });
 }
+
+/**
+ * For a behavior that finds its way: these walls and nothing else stand around it, and they are known as surely as a map.
+ * What stands there in truth is for `avoidObstacles`.
+ */
+export const amongWalls = (percept: Percept, walls: readonly Obstacle[]): Percept => ({
+  ...percept,
+  mapped: walls,
+  obstacles: walls,
+  hits: NO_HITS,
+  rangers: {},
+  ranges: {},
+  sightAge: 0,
+});

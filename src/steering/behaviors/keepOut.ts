@@ -5,8 +5,7 @@ import { checkedInput } from '../../validation/issues.js';
 import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior } from '../behavior.js';
 import { entryOf, shared } from '../entry.js';
-import { goToEdge, Region, zone } from '../region.js';
-import { amongWalls } from '../walls.js';
+import { amongWalls, goToEdge, Region, zone } from '../region.js';
 import { avoidObstacles } from './avoidObstacles.js';
 
 const keepOutParameters = z.strictObject({

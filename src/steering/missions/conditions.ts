@@ -24,7 +24,7 @@ export interface Since {
 
 export const sinceNow = ({ mission: { time, way } }: Percept): Since => ({ time, way });
 
-/** Whether it holds; null: nobody knows, since a sensor has not spoken. Unknown is never yes, nor is its opposite. */
+/** Whether a condition holds; null where a sensor that it asks has sent no reading. The negation of null is null. */
 export type Holds = boolean | null;
 
 export interface ConditionKind<Schema extends z.ZodType = z.ZodType> {
@@ -98,12 +98,16 @@ function seesThing(thing: SeenThing, percept: Percept): Holds {
   return Math.max(...levels) > (typeof thing === 'object' ? thing.light : LIGHT_LEVEL);
 }
 
-/** The sensor's last reading: its nearest distance, its level, its volts. */
-function measured(id: string, { ranges, levels }: Percept): number | null {
+/** The sensor's last reading, as its nearest distance or its level; `partly`: some of its rays have measured nothing. */
+function measured(
+  id: string,
+  { ranges, levels }: Percept,
+): { readonly value: number; readonly partly: boolean } | null {
   const { distances = [] } = Object.hasOwn(ranges, id) ? (ranges[id] as Percept['ranges'][string]) : {};
   const known = distances.filter(isMeasured).map((one) => one ?? Number.POSITIVE_INFINITY);
-  if (known.length > 0) return Math.min(...known);
-  return Object.hasOwn(levels, id) ? (levels[id]?.level ?? null) : null;
+  if (known.length > 0) return { value: Math.min(...known), partly: known.length < distances.length };
+  const level = Object.hasOwn(levels, id) ? levels[id]?.level : undefined;
+  return level === undefined ? null : { value: level, partly: false };
 }
 
 /** A range sensor without range. */
@@ -177,8 +181,14 @@ export const CONDITIONS: Readonly<Record<string, ConditionKind>> = {
       .refine(hasBound, NO_BOUND),
     about: 'The nearest distance of a range sensor, or the level of another, lies between two bounds.',
     holds: ({ id, ...between }, percept) => {
-      const value = measured(id, percept);
-      return value === null ? null : lies(value, between);
+      const found = measured(id, percept);
+      if (!found) return null;
+      const answer = lies(found.value, between);
+      // A ray that has measured nothing may be nearer: what it could change is unknown.
+      const isSure = answer
+        ? between.above === undefined
+        : found.value <= (between.above ?? Number.NEGATIVE_INFINITY);
+      return found.partly && !isSure ? null : answer;
     },
     sensor: ({ id }) => id,
   }),

@@ -57,6 +57,12 @@ describe('a condition', () => {
     expect(ask({ sensor: { id: 'front', above: 0.25 } }, near)).toBe(false);
     expect(ask({ sensor: { id: 'front', above: 1 } }, { ranges: { front: range([null]) } })).toBe(true);
     expect(ask({ sensor: { id: 'front', above: 1 } }, { ranges: { front: range([Number.NaN]) } })).toBe(null);
+    // A ray without a measurement may be nearer.
+    const partly = { ranges: { front: range([0.3, Number.NaN]) } };
+    expect(ask({ sensor: { id: 'front', above: 0.2 } }, partly)).toBe(null);
+    expect(ask({ sensor: { id: 'front', below: 0.2 } }, partly)).toBe(null);
+    expect(ask({ sensor: { id: 'front', above: 0.4 } }, partly)).toBe(false);
+    expect(ask({ sensor: { id: 'front', below: 0.4 } }, partly)).toBe(true);
     const levels = { eye: { kind: 'level', at: 0, sensor: 'eye', level: 0.7, from } as const };
     expect(ask({ sensor: { id: 'eye', above: 0.6, below: 0.8 } }, { levels })).toBe(true);
   });
