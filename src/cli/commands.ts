@@ -163,6 +163,8 @@ const driveCommand = (end: End): Command =>
     .option('--arrive <x,y>', 'go to a point and stand still there')
     .option('--path <file>', 'follow a path')
     .option('--mission <file>', 'do what a mission file says')
+    .option('--resume <run.mcap>', 'go on with the mission of a recorded drive where its recording ends')
+    .option('--at <x,y,heading>', "with --resume: where it stands now, such as '0.5,0.2,90deg', or 'here'")
     .option('--wait', 'wait until a target is chosen on the page, or the robot is driven by hand')
     .option(
       '--behaviors <file>',

@@ -3,6 +3,7 @@ export { type MissionSpec, missionBehavior, type OwnBehaviors } from '../steerin
 export { modelFor, slowed } from './changedModel.js';
 export { fromNow, wallClock, wallTime } from './clock.js';
 export { controlLoop, type LoopInputs, loopStates, type TickedState } from './loop.js';
+export { resumeMission } from './placing.js';
 export { notReady } from './readiness.js';
 export { receive } from './receive.js';
 export { prepareModel, type RobotModel } from './robotModel.js';

@@ -59,7 +59,8 @@ function sensorTrouble(model: RobotModel, state: LoopState, at: Seconds): string
 
 function missionTrouble(
   { limits }: RobotModel,
-  { guards: { trip }, estimator }: LoopState,
+  { guards: { trip }, estimator, mission }: LoopState,
 ): string | undefined {
+  if (mission.unplaced) return 'nobody has said yet where it stands';
   return limitMet(limits, trip, () => ({ at: estimator.belief.pose, doubt: 0 }))?.what;
 }

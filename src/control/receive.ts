@@ -29,6 +29,7 @@ import { memoryAt } from '../steering/missions/steps.js';
 import { modelFor } from './changedModel.js';
 import { atRest } from './halt.js';
 import { aheadOfClock, heardNow, tooLate } from './newsTimes.js';
+import { putDown } from './placing.js';
 import { notReady } from './readiness.js';
 import { asMeasured, type RobotModel } from './robotModel.js';
 import { sense } from './sense.js';
@@ -224,6 +225,8 @@ function command(prepared: RobotModel, model: RobotModel, state: LoopState, give
       return { ...next, teleop: null };
     case 'goToStep':
       return goingOnAt(model, next, given.step);
+    case 'stands':
+      return putDown(model, state, given.pose);
     case 'signal':
       return signaled(next, given.name, given.value);
     case 'setup':

@@ -33,6 +33,7 @@ import type {
   Reading,
 } from '../signals/signals.js';
 import { tripped } from './halt.js';
+import { placedBy, toldWhere } from './placing.js';
 import type { RobotModel } from './robotModel.js';
 import { type Around, type LoopState, lastTickAt, supervised, updated } from './state.js';
 
@@ -73,8 +74,11 @@ function believe(model: RobotModel, state: LoopState, reading: Reading): LoopSta
       return countEncoders(model, state, reading);
     case 'tripped':
       return tripped(state, reading);
-    case 'pose':
-      return reposed(model, state, reading, receivePose(estimator, reading, model.estimation));
+    case 'pose': {
+      const next = receivePose(estimator, reading, model.estimation);
+      const known = reposed(model, state, reading, next);
+      return state.mission.unplaced && placedBy(reading, next) ? toldWhere(known) : known;
+    }
     case 'heading':
       return reposed(model, state, reading, compass(model, estimator, reading));
     case 'turnRate': {

@@ -18,6 +18,7 @@ import type { Signals } from '../signals/missionTree.js';
 import {
   AT_REST,
   type BearingReading,
+  type Cause,
   type LevelReading,
   type Neighbor,
   type Obstacle,
@@ -102,6 +103,8 @@ export interface MissionState {
   readonly trail?: WayCome;
   /** How far it has come back along that way; missing while it does not. */
   readonly retraced?: Meters;
+  /** It goes on from an earlier run, and nobody has said yet where the robot stands. */
+  readonly unplaced?: true;
 }
 
 /** The robot's own condition, and whether it may drive. */
@@ -146,6 +149,8 @@ export function supervised(
   const { guards } = state;
   return { ...state, guards: { ...guards, supervisor: tell(guards.supervisor, at, found) } };
 }
+
+export const AWAY: Cause = { kind: 'away', what: 'the body was away' };
 
 /** The twist of an operator's stick, and until when it counts. */
 export interface TeleopState {
@@ -238,7 +243,7 @@ export function resumeStopped(state: LoopState): LoopState {
     granted: AT_REST,
     wheelSpeed: startWheelSpeed,
     guards: {
-      supervisor: { safety: 'stopped', cause: { kind: 'away', what: 'the body was away' }, faults: [] },
+      supervisor: { safety: 'stopped', cause: AWAY, faults: [] },
       motion: startMotion(state.at ?? 0, AT_REST),
       supply: startSupply,
       trip: state.guards.trip,

@@ -115,6 +115,7 @@ function nextState(
       time,
       ...signalsAfter(mission, asked),
       ...(keepsTrail && trailAfter(mission, asked, estimate.pose)),
+      ...(mission.unplaced && { unplaced: true }),
     },
     granted,
     wheelSpeed: driven.wheelSpeed,

@@ -10,12 +10,13 @@ import type { Vec2 } from '../math/geometry.js';
 import type { TimeSource } from '../math/time.js';
 import type { Seconds } from '../math/units.js';
 import { InputLog, type Inputs } from '../recording/inputs.js';
+import { hasPower } from '../safety/supervisor.js';
 import type { Fix } from '../signals/readings.js';
 import type { Session } from '../signals/session.js';
 import type { Command, LoopEvent, Setup, Stop, Target } from '../signals/signals.js';
-import type { BodyKind, LinkView, News, Operation, View } from '../signals/view.js';
+import type { LinkView, News, Operation, View } from '../signals/view.js';
 import type { MissionSpec, OwnBehaviors } from '../steering/mission.js';
-import { changesBetween, drivenFrame, drivenScene, TickClock } from './drivenViews.js';
+import { bodyWords, changesBetween, drivenFrame, drivenScene, TickClock } from './drivenViews.js';
 import { EventLog } from './eventLog.js';
 import { plannedSteps, StepWatch } from './missionSteps.js';
 import { OffPath } from './offPath.js';
@@ -49,12 +50,8 @@ const MOVING_OPERATIONS: readonly Operation['kind'][] = [
   'tune',
   'signal',
   'goToStep',
+  'move',
 ];
-
-function bodyWords(kind: BodyKind, board: string | undefined): string {
-  if (kind === 'simulated') return 'a simulated body';
-  return kind === 'emulated' ? `an emulated ${board ?? 'board'}` : (board ?? 'a board');
-}
 
 export class DrivenSession implements Session, RunObserver {
   readonly commands$ = new Subject<Command>();
@@ -181,16 +178,15 @@ export class DrivenSession implements Session, RunObserver {
     clear: () => this.#command({ kind: 'clear' }),
     resume: () => this.#command({ kind: 'resume' }),
     teleop: ({ robot, linear, angular }) => {
-      const { name, chassis } = this.#setup.robot;
-      if ((robot ?? name) !== name) return `there is no robot '${robot}'`;
-      return this.#command({ kind: 'teleop', twist: teleopTwist({ linear, angular }, chassis.track) });
+      const { track } = this.#setup.robot.chassis;
+      const command = { kind: 'teleop', twist: teleopTwist({ linear, angular }, track) } as const;
+      return this.#strange(robot) ?? this.#command(command);
     },
     pointer: ({ at }) => this.#point(at),
     fix: ({ robot, at: { x, y }, deviation, age }) => {
-      const { name } = this.#setup.robot;
-      if ((robot ?? name) !== name) return `there is no robot '${robot}'`;
-      this.fixes$.next({ at: this.#now - age, x, y, deviation });
-      return undefined;
+      const why = this.#strange(robot);
+      if (why === undefined) this.fixes$.next({ at: this.#now - age, x, y, deviation });
+      return why;
     },
     goTo: ({ at }) => {
       const { mission } = this.#setup;
@@ -200,17 +196,23 @@ export class DrivenSession implements Session, RunObserver {
       if (why === undefined) this.#log.addWhenSettled('goal', news);
       return why;
     },
-    signal: ({ robot, name, value = true }) => {
-      const id = this.#setup.robot.name;
-      if ((robot ?? id) !== id) return `there is no robot '${robot}'`;
-      return this.#command({ kind: 'signal', name, value });
-    },
+    signal: ({ robot, name, value = true }) =>
+      this.#strange(robot) ?? this.#command({ kind: 'signal', name, value }),
     goToStep: ({ robot, step }) => {
-      const id = this.#setup.robot.name;
-      if ((robot ?? id) !== id) return `there is no robot '${robot}'`;
+      const why = this.#strange(robot);
+      if (why !== undefined) return why;
       if (!plannedSteps(this.#setup.mission).some(({ path }) => path === step))
         return `its mission has no step '${step}'`;
       return this.#command({ kind: 'goToStep', step });
+    },
+    // Of a real robot it only says where the robot stands.
+    move: ({ id, to, heading }) => {
+      const why = this.#strange(id);
+      if (why !== undefined) return why;
+      if (!this.#last || hasPower(this.#last.tick))
+        return 'it may drive; stop it before you say where it stands';
+      const { pose } = this.#last.tick.estimate;
+      return this.#command({ kind: 'stands', pose: { ...to, heading: heading ?? pose.heading } });
     },
     follow: ({ path }) => {
       const why = this.#give(following(this.#setup.mission, path, this.#options.own));
@@ -231,6 +233,12 @@ export class DrivenSession implements Session, RunObserver {
       return undefined;
     },
   };
+
+  /** Why an operation is not for this robot. */
+  #strange(robot: string | undefined): OperationRefusal {
+    const { name } = this.#setup.robot;
+    return (robot ?? name) === name ? undefined : `there is no robot '${robot}'`;
+  }
 
   #hold(stop: Stop): undefined {
     this.heldStop = stop;

@@ -3,7 +3,15 @@ import type { TickedState } from '../control/loop.js';
 import type { Seconds } from '../math/units.js';
 import type { Setup, Tick } from '../signals/signals.js';
 import { standingWords } from '../signals/standing.js';
-import type { FrameView, News, Operation, RobotFrame, SceneView, Tunable } from '../signals/view.js';
+import type {
+  BodyKind,
+  FrameView,
+  News,
+  Operation,
+  RobotFrame,
+  SceneView,
+  Tunable,
+} from '../signals/view.js';
 import type { OffPath } from './offPath.js';
 import { viewOfRobot } from './robotView.js';
 
@@ -13,6 +21,7 @@ const DRIVEN_OPERATIONS: readonly Operation['kind'][] = [
   'follow',
   'signal',
   'goToStep',
+  'move',
   'pointer',
   'fix',
   'tune',
@@ -57,6 +66,11 @@ export function drivenFrame(
   const volts = ticked?.state.guards.supply.volts;
   const link = { ...rest.link, ...(volts && { volts }) };
   return { kind: 'frame', at: ticked?.tick.at ?? 0, robots: [frame], moved: [], verdict: [], ...rest, link };
+}
+
+export function bodyWords(kind: BodyKind, board: string | undefined): string {
+  if (kind === 'simulated') return 'a simulated body';
+  return kind === 'emulated' ? `an emulated ${board ?? 'board'}` : (board ?? 'a board');
 }
 
 /** What to tell of a robot that stands, unless that is where it is to stand. */

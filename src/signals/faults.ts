@@ -69,7 +69,7 @@ export interface Fault {
 }
 
 /** An operator's STOP, or a program's own; it waits for its sensors; its body was away. */
-type StopKind = 'operator' | 'program' | 'waiting' | 'away';
+type StopKind = 'operator' | 'program' | 'waiting' | 'away' | 'unplaced';
 
 /** Why a robot does not drive: a fault, a limit that it has met, or another stop. */
 export interface Cause {

@@ -121,7 +121,9 @@ export type Command =
   /** Tells a value to the mission, whose conditions may ask for it. */
   | { readonly kind: 'signal'; readonly name: string; readonly value: SignalValue }
   /** Goes on at a node of the mission, by its path. */
-  | { readonly kind: 'goToStep'; readonly step: string };
+  | { readonly kind: 'goToStep'; readonly step: string }
+  /** Says where a robot stands that may not drive; without a pose, that it stands where it is believed to. */
+  | { readonly kind: 'stands'; readonly pose?: Pose };
 
 /** The wheels of a body. */
 export const SIDES = ['left', 'right'] as const;

@@ -265,7 +265,7 @@ export type Operation =
   | { readonly kind: 'pause'; readonly paused: boolean }
   /** Simulated or recorded seconds per second. */
   | { readonly kind: 'speed'; readonly times: number }
-  /** Put a robot or a thing elsewhere; simulation only. */
+  /** Put a robot or a thing elsewhere; of a real robot that may not drive: say where it stands. */
   | { readonly kind: 'move'; readonly id: string; readonly to: Vec2; readonly heading?: Radians }
   /** Go to an instant of a recording. */
   | { readonly kind: 'scrub'; readonly at: Seconds };

@@ -197,12 +197,34 @@ describe('a real robot before a page', () => {
     expect(tick().link).toMatchObject({ body: 'simulated', words: 'connected: a simulated body' });
   });
 
-  it('cannot be put elsewhere, paused, or taken to another scene', () => {
+  it('cannot be paused, or taken to another scene', () => {
     const { robot, tick, commands } = onPage();
     robot.operate({ kind: 'pause', paused: true });
     robot.operate({ kind: 'open', scene: 'doorway' });
-    robot.operate({ kind: 'move', id: 'scout', to: { x: 0, y: 0 } });
-    expect(tick().news.filter(({ words }) => words.includes('cannot do that'))).toHaveLength(3);
+    expect(tick().news.filter(({ words }) => words.includes('cannot do that'))).toHaveLength(2);
     expect(commands).toEqual([]);
+  });
+
+  it('is told where it stands by moving it, unless it may drive; a thing cannot be moved', () => {
+    const { robot, tick, commands } = onPage();
+    const to = { x: 0.3, y: 0.2 };
+    tick();
+    robot.operate({ kind: 'move', id: 'scout', to });
+    robot.operate({ kind: 'move', id: 'box 1', to });
+    expect(tick().news.map(({ words }) => words)).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('stop it before'),
+        expect.stringContaining("no robot 'box 1'"),
+      ]),
+    );
+    expect(commands).toEqual([]);
+    const { state } = receive(CONTROLLER, START, { kind: 'command', command: { kind: 'stop' } });
+    robot.ticked(receive(CONTROLLER, state, { kind: 'clock', at: 1, lostPeriods: 0 }) as TickedState);
+    robot.operate({ kind: 'move', id: 'scout', to });
+    robot.operate({ kind: 'move', id: 'scout', to, heading: 1 });
+    expect(commands).toEqual([
+      { kind: 'stands', pose: { ...to, heading: 0 } },
+      { kind: 'stands', pose: { ...to, heading: 1 } },
+    ]);
   });
 });

@@ -5,9 +5,11 @@ import type { Miswired } from '../../../sim/avr/miswired.js';
 import { loadMission, loadPath, loadRobot } from '../../config/loadDefinition.js';
 import { missionSchema } from '../../config/mission/missionSchema.js';
 import { type LimitOptions, missionLimits, withLimits } from '../../config/robot/limitOptions.js';
+import { resumeMission } from '../../control/placing.js';
 import { prepareModel } from '../../control/robotModel.js';
 import { startLoop } from '../../control/state.js';
 import { blindTrouble } from '../../drive/sight.js';
+import type { Pose } from '../../math/geometry.js';
 import type { Seconds } from '../../math/units.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { unreadSensors, unreadWords } from '../../sensors/boardInputs.js';
@@ -19,6 +21,7 @@ import {
   type OwnBehaviors,
   tellsItsEnd,
 } from '../../steering/mission.js';
+import { missionSteps, runningLeaves } from '../../steering/missions/steps.js';
 import { UsageError } from '../../validation/errors.js';
 import { type LinkOptions, linkOf, refuseLink } from '../linkOptions.js';
 import { importOwnBehaviors } from '../ownBehaviors.js';
@@ -32,8 +35,10 @@ import { openDrivePage } from './drivePage.js';
 import { driveExitCode, reportDrive } from './driveReport.js';
 import { keepLatency, keptLatency } from './keptLatency.js';
 import { robotOpener } from './openRobot.js';
+import { type PastDrive, pastDrive } from './pastDrive.js';
 import { miswiredBody, refuseMiswired } from './practice.js';
 import { runMission } from './runMission.js';
+import { saidPlace } from './saidPlace.js';
 
 export interface DriveCommandOptions extends WantedMission, LimitOptions, LinkOptions {
   /** A seed: the emulated robot is wired unlike its file. */
@@ -47,6 +52,8 @@ export interface DriveCommandOptions extends WantedMission, LimitOptions, LinkOp
   readonly foxglove?: Listen;
   /** The file of the user's own behaviors. */
   readonly behaviors?: string;
+  /** With `resume`: where the robot stands now. */
+  readonly at?: string;
 }
 
 /** The robot starts at the origin and looks along +x. */
@@ -57,7 +64,8 @@ export async function driveCommand(name: string, options: DriveCommandOptions): 
   const robot = withLimits(loadRobot(name), missionLimits(options));
   const behaviors = await ownBehaviors(options);
   const { withoutDeadman = false, headless = false, json = false, record, listen, foxglove } = options;
-  const mission = drivenMission(options, behaviors);
+  const past = pastOf(robot, options, behaviors);
+  const mission = past?.mission ?? drivenMission(options, behaviors);
   if (headless && options.wait) throw new UsageError('--wait needs the page; leave --headless out');
   const trouble = blindTrouble(robot, mission);
   if (trouble !== undefined) throw new UsageError(trouble);
@@ -76,7 +84,11 @@ export async function driveCommand(name: string, options: DriveCommandOptions): 
   const model = prepareModel(robot, missionBehavior(mission, behaviors));
   const known = { name, port: options.port ?? 'auto', declared: robot.control.latency };
   const latency = options.miswired === undefined ? keptLatency(known) : null;
-  const initial = startLoop(model, { at: 0, pose: ORIGIN, speed: 0, seed: 1, latency });
+  const initial = past
+    ? resumeMission(model, past.state, { at: 0, latency, ...(past.stands && { pose: past.stands }) })
+    : startLoop(model, { at: 0, pose: ORIGIN, speed: 0, seed: 1, latency });
+  if (past)
+    process.stderr.write(`${resumedWords(options.resume ?? '', past, initial.mission.memory, behaviors)}\n`);
   if (initial.estimator.latency?.used) process.stderr.write(`${keptWords(initial.estimator.latency.used)}\n`);
   // Guards people: from here on no signal and no error ends the process before the wheels are stopped.
   let last: Interruption | undefined;
@@ -115,6 +127,40 @@ export async function driveCommand(name: string, options: DriveCommandOptions): 
   }
 }
 
+/** A recorded drive that goes on, and where its robot stands now, if that was said. */
+interface Resumed extends PastDrive {
+  readonly stands?: Pose;
+}
+
+/** @throws UsageError, FileError */
+function pastOf(
+  robot: RobotDefinition,
+  options: DriveCommandOptions,
+  own: OwnBehaviors,
+): Resumed | undefined {
+  const { resume, at, headless } = options;
+  if (resume === undefined && at !== undefined)
+    throw new UsageError('--at says where a robot stands that goes on; add --resume FILE, or leave it out');
+  if (resume === undefined) return undefined;
+  refuseOtherMissions(options);
+  if (headless && at === undefined)
+    throw new UsageError('--headless: nobody can say where it stands; add --at x,y,heading or --at here');
+  const said = at === undefined ? undefined : saidPlace(at);
+  const past = pastDrive(resume, robot, own);
+  return at === undefined ? past : { ...past, stands: said ?? past.state.estimator.belief.pose };
+}
+
+function resumedWords(
+  file: string,
+  { mission, until }: PastDrive,
+  memory: unknown,
+  own: OwnBehaviors,
+): string {
+  const running = runningLeaves(missionSteps(missionBehavior(mission, own), memory));
+  const where = running.length > 0 ? `, in ${running.join(', ')}` : '';
+  return `goes on where ${file} ends, at ${until.toFixed(2)} s${where}`;
+}
+
 const keptWords = (latency: Seconds): string =>
   `it answered after ${Math.round(1000 * latency)} ms in its last drive, and is reckoned to until that is measured anew`;
 
@@ -132,9 +178,9 @@ export async function practiceBody(
 }
 
 /** Only a mission file can name an own behavior. */
-async function ownBehaviors({ mission, behaviors }: DriveCommandOptions): Promise<OwnBehaviors> {
+async function ownBehaviors({ mission, behaviors, resume }: DriveCommandOptions): Promise<OwnBehaviors> {
   if (behaviors === undefined) return {};
-  if (mission === undefined)
+  if (mission === undefined && resume === undefined)
     throw new UsageError('--behaviors needs a mission that calls them; give --mission FILE');
   return importOwnBehaviors(behaviors);
 }
@@ -154,25 +200,33 @@ export interface WantedMission {
   readonly mission?: string;
   /** For targets that are chosen on the page. */
   readonly wait?: boolean;
+  /** A recording whose mission goes on. */
+  readonly resume?: string;
 }
 
-const MISSION_OPTIONS = '--seek x,y, --arrive x,y, --path FILE, --mission FILE or --wait';
+const MISSION_OPTIONS = '--seek x,y, --arrive x,y, --path FILE, --mission FILE, --resume FILE or --wait';
 
 /** Waits for a target from the page. */
 const IDLE_MISSION: MissionSpec = { behavior: 'prioritize', children: [] };
 
 export const isIdle = (mission: MissionSpec): boolean => mission === IDLE_MISSION;
 
-/** @throws UsageError, or FileError for the content of a file */
-export function drivenMission(options: WantedMission, behaviors: OwnBehaviors = {}): MissionSpec {
-  const given = (['seek', 'arrive', 'path', 'mission', 'wait'] as const).filter(
+/** @throws UsageError where more than one mission is given */
+function refuseOtherMissions(options: WantedMission): void {
+  const given = (['seek', 'arrive', 'path', 'mission', 'resume', 'wait'] as const).filter(
     (key) => options[key] !== undefined,
   );
-  const [key] = given;
-  if (key === undefined) throw new UsageError(`there is nothing to do; give one of ${MISSION_OPTIONS}`);
-  if (given.length > 1) {
+  if (given.length > 1)
     throw new UsageError(`--${given.join(' and --')} are given; give only one of ${MISSION_OPTIONS}`);
-  }
+}
+
+/** @throws UsageError, or FileError for the content of a file */
+export function drivenMission(options: WantedMission, behaviors: OwnBehaviors = {}): MissionSpec {
+  refuseOtherMissions(options);
+  const key = (['seek', 'arrive', 'path', 'mission', 'wait'] as const).find(
+    (one) => options[one] !== undefined,
+  );
+  if (key === undefined) throw new UsageError(`there is nothing to do; give one of ${MISSION_OPTIONS}`);
   if (key === 'wait') return IDLE_MISSION;
   const text = options[key] ?? '';
   if (key === 'mission') return onlyPoints(loadMission(text, { behaviors }), text);

@@ -1,7 +1,10 @@
 /** What an operator at the terminal can say to the robot that it drives, and is told. */
 import { WAITING } from '../../control/autoArm.js';
+import { UNPLACED } from '../../control/placing.js';
+import type { Pose } from '../../math/geometry.js';
 import type { Seconds } from '../../math/units.js';
 import type { Command, SafetyState, Tick } from '../../signals/signals.js';
+import { HERE_WORD } from './saidPlace.js';
 
 /** Lets a stopped robot go on. */
 export const GO_WORD = 'go';
@@ -24,7 +27,7 @@ export class Hints {
     if (kind === 'stop') this.#waits = false;
   }
 
-  next({ safety, cause, faults }: Tick): string | undefined {
+  next({ safety, cause, faults, estimate }: Tick): string | undefined {
     const failed = safety === 'faulted' || cause?.kind === 'deadManTripped' || cause?.kind === 'blocked';
     const refused = faults.findLast((fault) => fault.kind === 'notReady');
     if (refused && refused.at !== this.#refusedAt) {
@@ -32,12 +35,24 @@ export class Hints {
       return refused.what;
     }
     const why = failed && cause !== null ? `${cause.what}\n` : '';
-    const hint = this.#waits && cause?.kind === 'waiting' ? STARTING_HINT : `${why}${HINTS[safety]}`;
+    const isStarting = this.#waits && cause?.kind === 'waiting';
+    const isUnplaced = cause?.kind === 'unplaced';
+    const hint = isStarting
+      ? STARTING_HINT
+      : isUnplaced
+        ? placeHint(estimate.pose)
+        : `${why}${HINTS[safety]}`;
     if (hint === this.#told) return undefined;
     this.#told = hint;
     return hint;
   }
 }
+
+/** Fixes may move it a little: its millimetres do not count. */
+const placeHint = ({ x, y, heading }: Pose): string => {
+  const was = `(${x.toFixed(2)}, ${y.toFixed(2)}) looking ${Math.round((180 * heading) / Math.PI)}°`;
+  return `${UNPLACED.what}: '${HERE_WORD}' if at ${was}, else such as 'at 0.5,0.2,90deg'; then '${GO_WORD}'`;
+};
 
 const STARTING_HINT = `${WAITING.what}; Enter stops, Ctrl-C ends`;
 

@@ -21,6 +21,7 @@ import { DriverError, messageOf } from '../../validation/errors.js';
 import { type StatusLine, statusLine } from '../terminal/statusLine.js';
 import { CLEAR_WORD, GO_WORD, Hints } from './hints.js';
 import type { OpenRobot } from './openRobot.js';
+import { HERE_WORD, saidPlace } from './saidPlace.js';
 
 export interface DrivePlan {
   readonly model: RobotModel;
@@ -65,7 +66,9 @@ export async function runMission(plan: DrivePlan): Promise<DriveEnd> {
   try {
     // Guards people: a STOP that was said during the search for the board still holds when the board is there.
     const held = plan.observer?.heldStop;
-    const initial = held ? asStopped(plan.initial, held) : asWaiting(plan.initial);
+    // A robot that was away is told where it stands first, and armed by whoever says it.
+    const begin = plan.initial.mission.unplaced ? plan.initial : asWaiting(plan.initial);
+    const initial = held ? asStopped(plan.initial, held) : begin;
     const drift = new DriftMeter(plan.model.estimation);
     const end = await attempts(robot, { ...plan, initial, drift }, operator);
     return { ...end, expectedError: drift.expectedError };
@@ -171,7 +174,25 @@ function rideOf(
 
 // An operator at the terminal: Enter only ever stops; going on takes a word, so that a second press cannot do it.
 
-const OPERATOR_WORDS: Readonly<Record<string, 'arm' | 'clear'>> = { [GO_WORD]: 'arm', [CLEAR_WORD]: 'clear' };
+const OPERATOR_WORDS: Readonly<Record<string, Command>> = {
+  [GO_WORD]: { kind: 'arm' },
+  [CLEAR_WORD]: { kind: 'clear' },
+  [HERE_WORD]: { kind: 'stands' },
+};
+
+/** Guards people: whatever is not understood stops. */
+function commandOf(line: string): Command {
+  const words = line.trim();
+  if (Object.hasOwn(OPERATOR_WORDS, words)) return OPERATOR_WORDS[words] as Command;
+  const [, place] = /^at\s+(.*)$/.exec(words) ?? [];
+  if (place === undefined) return { kind: 'stop' };
+  try {
+    const pose = saidPlace(place);
+    return { kind: 'stands', ...(pose && { pose }) };
+  } catch (error) {
+    return { kind: 'stop', why: messageOf(error) };
+  }
+}
 
 /**
  * One command per line; shared, so that lines typed while no robot drives are dropped.
@@ -181,7 +202,7 @@ const OPERATOR_WORDS: Readonly<Record<string, 'arm' | 'clear'>> = { [GO_WORD]: '
 export const operatorCommands = (input: NodeJS.ReadableStream): Observable<Command> =>
   new Observable<Command>((subscriber) => {
     const reader = createInterface({ input });
-    reader.on('line', (line) => subscriber.next({ kind: OPERATOR_WORDS[line.trim()] ?? 'stop' }));
+    reader.on('line', (line) => subscriber.next(commandOf(line)));
     reader.on('close', () => subscriber.next({ kind: 'stop', why: 'the input of the terminal has ended' }));
     return () => {
       reader.removeAllListeners();

@@ -6,7 +6,7 @@ import { prepareModel, type RobotModel } from '../../control/robotModel.js';
 import { type LoopState, startLoop } from '../../control/state.js';
 import type { Seconds } from '../../math/units.js';
 import type { StoredKeyframe } from '../../recording/format/stored.js';
-import type { Inputs } from '../../recording/inputs.js';
+import type { Inputs, Prepared } from '../../recording/inputs.js';
 import type { Tick } from '../../signals/signals.js';
 import { missionBehavior, type OwnBehaviors } from '../../steering/mission.js';
 import { fieldOf, isRecord } from '../../validation/values.js';
@@ -43,16 +43,27 @@ export class Rerun {
   /** The last keyframe read: it comes before the inputs of the same count. */
   keyframe: StoredKeyframe | undefined;
   readonly #own: OwnBehaviors;
+  readonly #compares: boolean;
+  #prepared: Prepared | undefined;
   #model: RobotModel | undefined;
   #state: LoopState | undefined;
+  /** The last one, also where inputs are missing after it. */
+  #known: LoopState | undefined;
   #count = 0;
   /** Computed, but not seen in a frame yet; or the other way round. */
   #made: Timed[] = [];
   #recorded: Timed | undefined;
 
-  constructor(robot: string, own: OwnBehaviors) {
+  /** @param compares false: only its last state is wanted */
+  constructor(robot: string, own: OwnBehaviors, compares = true) {
     this.robot = robot;
     this.#own = own;
+    this.#compares = compares;
+  }
+
+  /** The last known state, and what its loop was made from; undefined before the first keyframe. */
+  get last(): { readonly prepared: Prepared; readonly state: LoopState } | undefined {
+    return this.#known && this.#prepared && { prepared: this.#prepared, state: this.#known };
   }
 
   /** @throws the error of a mission that cannot be built */
@@ -70,6 +81,7 @@ export class Rerun {
     }
     let tick: Tick | undefined;
     for (const event of events) ({ state: this.#state, tick } = receive(this.#model, this.#state, event));
+    this.#known = this.#state;
     if (tick) this.#compareMade({ time, tick });
   }
 
@@ -90,6 +102,7 @@ export class Rerun {
       this.keyframes += 1;
       return;
     }
+    this.#prepared = keyframe;
     const { robot, mission, speedLimit, throwing: spans } = keyframe;
     const prepared = prepareModel(robot, missionBehavior(mission, this.#own), this.robot, this.#own);
     const model = throwing(prepared, spans);
@@ -120,6 +133,7 @@ export class Rerun {
   }
 
   #isSame(what: Departure['what'], recorded: object, made: object, time: Seconds): boolean {
+    if (!this.#compares) return true;
     if (this.departure) return false;
     const difference = firstDifference(recorded, made);
     if (!difference) return true;

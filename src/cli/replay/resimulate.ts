@@ -61,6 +61,15 @@ export function resimulate(recording: Recording, options: ResimulateOptions = {}
   };
 }
 
+/** A robot's state after the last of its recorded inputs, from the last keyframe on; undefined without a keyframe. */
+export function lastOf(recording: Recording, robot: string, own: OwnBehaviors): Rerun['last'] {
+  const rerun = new Rerun(robot, own, false);
+  const reruns = new Map([[robot, rerun]]);
+  for (const [part, place] of storyOf(recording, Number.POSITIVE_INFINITY))
+    tell(recording, part, place, reruns);
+  return rerun.last;
+}
+
 const reported = ({ robot, ticks, keyframes, skipped, unseen, departure }: Rerun): RobotAgain => ({
   robot,
   ticks,

@@ -90,7 +90,9 @@ export function seekBeacon(input: SeekBeaconInput = {}): Behavior<Memory> {
     name: 'seekBeacon',
     input,
     start: () => START,
-    steer(percept, before) {
+    steer(percept, known) {
+      // A drive that was resumed has a clock of its own: what was heard by another one is old.
+      const before = known.at > percept.at ? { ...known, at: START.at, direction: null } : known;
       const ears = felt(percept, 'beacon', percept.bearings);
       if (ears.news.length + ears.silent.length === 0) return { memory: before };
       if (before.passed) return desire(percept, ZERO, before, { arrived: standsStill(percept.forwardSpeed) });

@@ -92,7 +92,7 @@ describe('steerbot drive', () => {
         [
           'with nothing to do',
           ['scout', '--port', 'emulated'],
-          /--seek x,y, --arrive x,y, --path FILE, --mission FILE or --wait/,
+          /--seek x,y, --arrive x,y, --path FILE, --mission FILE, --resume FILE or --wait/,
         ],
         [
           'waiting without a page',

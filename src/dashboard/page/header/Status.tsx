@@ -11,7 +11,7 @@ import {
 } from '../format.js';
 import { narrow } from '../layout/display.js';
 import { framesLate, framesStale } from '../link/staleness.js';
-import { connection, focusedRobot, frame, role, scene } from '../store.js';
+import { can, connection, focusedRobot, frame, mayOperate, operate, role, scene } from '../store.js';
 import { bodyBadge } from './bodyBadge.js';
 
 const CONNECTION_TEXTS = {
@@ -176,11 +176,39 @@ const notices = computed(() => {
   return JSON.stringify([...pageNotices(), ...robotNotices(), ...linkNotices(), ...viewOnly]);
 });
 
+/** A robot whose mission goes on, and that nobody has told where it stands. */
+const unplaced = computed(() => {
+  const robot = frame.value?.robots.find(({ tick }) => tick?.cause?.kind === 'unplaced');
+  return robot?.tick && { id: robot.id, pose: robot.tick.estimate.pose };
+});
+const unplacedId = computed(() => unplaced.value?.id);
+
+/** An operator says that it stands where it is drawn, or drags it there first. */
+function WhereItStands() {
+  const id = unplacedId.value;
+  if (id === undefined) return null;
+  const confirm = () => {
+    const { x, y, heading } = unplaced.value?.pose ?? { x: 0, y: 0, heading: 0 };
+    if (unplaced.value) operate({ kind: 'move', id, to: { x, y }, heading });
+  };
+  return (
+    <p class="notice" data-level="warning" data-testid="unplaced">
+      <strong>Warning</strong> {id} waits to be told where it stands: drag it there with Move (Shift turns
+      it).{' '}
+      <button type="button" disabled={!can('move') || !mayOperate.value} onClick={confirm}>
+        It stands as drawn
+      </button>
+    </p>
+  );
+}
+
 /** What is wrong, as text at the top: faults with their causes, and broken connections. */
 export function Notices() {
   const list = JSON.parse(notices.value) as Notice[];
+  const isEmpty = list.length === 0 && unplacedId.value === undefined;
   return (
-    <section class="notices" aria-label="Notices" aria-live="assertive" hidden={list.length === 0}>
+    <section class="notices" aria-label="Notices" aria-live="assertive" hidden={isEmpty}>
+      <WhereItStands />
       {list.map(({ level, words }) => (
         <p key={words} class="notice" data-level={level}>
           <strong>{level === 'fault' ? 'Fault' : level === 'warning' ? 'Warning' : 'Note'}</strong> {words}
