@@ -2,7 +2,7 @@
 import type { TunedRobot } from '../../src/config/tuning/tunedFiles.js';
 import type { TimeSource } from '../../src/math/time.js';
 import type { Seconds } from '../../src/math/units.js';
-import type { Inputs } from '../../src/recording/inputs.js';
+import type { Recordable } from '../../src/recording/simulated.js';
 import { OffPath } from '../../src/session/offPath.js';
 import type { LinkView } from '../../src/signals/view.js';
 import type { BodyFactory } from '../engine/body.js';
@@ -11,6 +11,7 @@ import type { RobotRun } from '../engine/robotRun.js';
 import { LockStep } from '../engine/run.js';
 import type { Result } from '../referee/result.js';
 import type { Scenario } from '../scenario/scenario.js';
+import type { Again } from './again.js';
 import { RunEvents } from './runEvents.js';
 import { Setups } from './setups.js';
 
@@ -29,8 +30,10 @@ export interface SessionHost {
   /** All scenes that can be opened. */
   readonly gallery: readonly { readonly name: string; readonly about: string }[];
   readonly time: TimeSource;
-  /** Called with all inputs of each tick. */
-  readonly record?: (inputs: Inputs) => void;
+  /** Called with all inputs of each tick, and with what a run is made from. */
+  readonly record?: (news: Recordable) => void;
+  /** The run is one that was recorded, up to where its recording ends. */
+  readonly again?: Again;
   /** The state of the recording to a file. */
   readonly recording?: () => LinkView['recording'];
   /** Makes the robots' bodies; default fully simulated, without an emulated board. */

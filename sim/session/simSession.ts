@@ -1,5 +1,6 @@
 /** A simulation with a page: scenes run in real time under an operator, and continue after they are judged. */
 import type { Seconds } from '../../src/math/units.js';
+import type { Recordable } from '../../src/recording/simulated.js';
 import { EventLog } from '../../src/session/eventLog.js';
 import { attempt, firstLineOf } from '../../src/session/operations.js';
 import { Pace } from '../../src/session/pace.js';
@@ -10,6 +11,7 @@ import type { Result } from '../referee/result.js';
 import { OpenScene, type SessionHost } from './openScene.js';
 import { handlersOf, type Operated } from './operations.js';
 import { frameView, ShownTicks, sceneView, verdictWords } from './sceneViews.js';
+import { storedScenario } from './storedScenario.js';
 import { TeleopHold } from './teleopHold.js';
 import { ShownThings } from './thingViews.js';
 
@@ -20,12 +22,16 @@ const SLICE_BUDGET: Seconds = 0.03;
 /** It rests at least this share of a slice's time, so that the page's thread can run on a busy machine. */
 const REST_SHARE = 0.5;
 
+/** Operations that do not change what the robots do. */
+const ANYTIME: readonly Operation['kind'][] = ['pause', 'speed', 'step', 'save', 'keep', 'scrub'];
+const isAnytime = ({ kind }: Operation): boolean => ANYTIME.includes(kind);
+
 export class SimSession implements Session, Operated {
   /** The result of the first scene that ends, the same as that of a run without a page. */
   readonly judged: Promise<Result>;
   readonly host: SessionHost;
   readonly log: EventLog;
-  readonly sticks = new TeleopHold();
+  readonly sticks: TeleopHold;
   readonly pace: Pace;
   current: OpenScene;
   /** A STOP outlasts a restart and another scene. */
@@ -40,6 +46,7 @@ export class SimSession implements Session, Operated {
   #closed = false;
   #settle: (result: Result) => void = () => {};
   readonly #handlers = handlersOf(this);
+  readonly #outside: SessionHost['record'];
 
   /** @throws FileError for an unknown scene */
   constructor(
@@ -47,13 +54,15 @@ export class SimSession implements Session, Operated {
     scene: string,
     { speed = 1, paused = false }: { readonly speed?: number; readonly paused?: boolean } = {},
   ) {
-    this.host = host;
+    this.host = { ...host, record: this.#record };
+    this.#outside = host.record;
+    this.sticks = new TeleopHold((stick, renewed) => this.#note({ kind: 'teleop', ...stick }, renewed));
     this.judged = new Promise((resolve) => {
       this.#settle = resolve;
     });
     this.log = new EventLog(host.time);
     this.pace = new Pace(host.time.now(), { speed, paused });
-    this.current = new OpenScene(host.open(scene), host);
+    this.current = new OpenScene(host.open(scene), this.host);
     this.things = new ShownThings(this.current.run.world);
   }
 
@@ -65,7 +74,12 @@ export class SimSession implements Session, Operated {
   }
 
   operate(operation: Operation): void {
-    if (this.#closed) return;
+    if (this.#closed || (this.host.again && !this.host.again.isOver && !isAnytime(operation))) return;
+    this.#perform(operation);
+  }
+
+  #perform(operation: Operation): void {
+    if (operation.kind !== 'teleop' && !isAnytime(operation)) this.#note(operation);
     const why = attempt(this.#handlers, operation, 'there is no such operation');
     if (why !== undefined) this.tell('warning', `${operation.kind} refused: ${why}`);
     this.#frameChanged = true;
@@ -85,15 +99,24 @@ export class SimSession implements Session, Operated {
     this.sticks.clear();
     if (this.stopped) for (const { loop } of open.robots) loop.say({ kind: 'stop' });
     this.pace.change(this.host.time.now(), 0, {});
+    const { name, about, scenario } = open.scene;
+    this.#record({
+      ...{ kind: 'begun', scene: name, about, scenario: storedScenario(scenario) },
+      firmware: this.host.bodyOf !== undefined,
+    });
     open.run.control();
     this.sceneChanged();
   }
 
   /** Advances to the next control instant. */
   step(): void {
+    this.#repeat();
     const { current: open } = this;
     const { result } = open;
-    open.step(() => this.sticks.renew());
+    open.step(() => {
+      this.#repeat(true);
+      this.sticks.renew();
+    });
     for (const news of open.events.news()) this.log.add(news);
     if (open.result && !result) this.#judge(open.result);
     this.#frameChanged = true;
@@ -107,6 +130,32 @@ export class SimSession implements Session, Operated {
   tell(level: News['level'], words: string): void {
     this.log.add({ at: this.current.run.at, level, words });
   }
+
+  /** What an operator did here, if this is a run again; a stick is renewed only as it was. */
+  #repeat(renewed = false): void {
+    const { again } = this.host;
+    for (let said = again?.operation(renewed); said; said = again?.operation(renewed)) {
+      if (said.kind === 'teleop') this.#repeatStick(said, renewed);
+      else this.#perform(said);
+    }
+  }
+
+  #repeatStick({ robot, linear, angular }: Extract<Operation, { kind: 'teleop' }>, renewed: boolean): void {
+    const held = this.current.robots.find(({ id }) => id === robot);
+    if (held) this.sticks.say(held, linear, angular, renewed);
+    this.current.takeOver();
+  }
+
+  /** Everything that the run depends on, besides its files. */
+  #note(operation: Operation, renewed = false): void {
+    const { at } = this.current.run;
+    this.#record({ kind: 'operated', at, operation, ...(renewed && { renewed }) });
+  }
+
+  readonly #record = (news: Recordable): void => {
+    this.host.again?.hear(news);
+    this.#outside?.(news);
+  };
 
   #judge(result: Result): void {
     for (const row of result.criteria) {

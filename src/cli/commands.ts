@@ -5,13 +5,12 @@
  */
 
 import { Command, Option } from 'commander';
-import { parseSeeds } from '../study/seeds.js';
 import { type CalibrateOptions, METHODS, parseParts } from './calibrate/options.js';
 import type { CompareOptions } from './compare/compare.js';
 import type { DoctorOptions } from './doctor/doctor.js';
 import type { DriveCommandOptions } from './drive/drive.js';
 import { joinedPoint } from './drive/joinedPoint.js';
-import { type ExperimentOptions, parseJobs, parseSeed, refuseMismatch } from './experiment/options.js';
+import { parseSeed } from './experiment/options.js';
 import { checkCommand, initCommand, presetsCommand, schemaCommand, wiringCommand } from './fileCommands.js';
 import type { FlashOptions } from './flash/flash.js';
 import { withExamples } from './helpTexts.js';
@@ -19,103 +18,10 @@ import { ANY_BODY, baudOption, insecureLinkOption, portOption } from './linkOpti
 import type { PortsOptions } from './ports.js';
 import { replayCommand } from './replayCommand.js';
 import { foxgloveOption, listenOption } from './showOptions.js';
-import { queueOption, studyCommand, workerCommand } from './studyCommands.js';
-import type { End, ExitCode } from './terminal/exitCodes.js';
-
-/** How long, how far and where a robot may drive: beyond it brakes and stops. */
-const timeLimitOption = () =>
-  new Option('--time-limit <time>', 'stop after this time, such as 60s, whatever the robot file says');
-
-const distanceLimitOption = () =>
-  new Option(
-    '--distance-limit <length>',
-    'stop after this distance, such as 5m, whatever the robot file says',
-  );
-
-const fenceOption = () =>
-  new Option(
-    '--fence <area>',
-    "stop at its border, measured from the start: '0,0 2m' (center, radius) or corners '0,0 3,0 3,2'",
-  );
-
-const recordOption = () => new Option('--record <file>', 'write everything to an MCAP file');
-
-const DEFAULT_SCENARIO = 'slalom';
-
-type SimArguments = Omit<ExperimentOptions, 'speed' | 'set'> & {
-  readonly set?: readonly string[];
-  readonly speed?: string;
-  readonly list?: boolean;
-};
-
-/** With seeds an experiment, else one run. @throws UsageError for options that do not go together */
-async function runSimulation(
-  scenario: string,
-  other: string | undefined,
-  { speed, list, set: sets, ...given }: SimArguments,
-): Promise<ExitCode> {
-  if (list) return (await import('./sim/sim.js')).listScenes(given.json);
-  const times = speed === 'max' ? Number.POSITIVE_INFINITY : Number(speed);
-  const swept = sets && { set: (await import('./experiment/sweeps.js')).parseSweeps(sets) };
-  const options: ExperimentOptions = { ...given, ...swept, ...(speed !== undefined && { speed: times }) };
-  refuseMismatch(other, options);
-  const names = other === undefined ? [scenario] : [scenario, other];
-  if (options.seeds)
-    return (await import('./experiment/experiment.js')).experiment(names, options.seeds, options);
-  const { set = [], missions: [mission] = [], ...one } = options;
-  const settings = set.map(({ key, values: [value] }) => ({ key, value }));
-  return (await import('./sim/sim.js')).sim(scenario, {
-    ...one,
-    settings,
-    ...(mission !== undefined && { mission }),
-  });
-}
-
-const simCommand = (end: End): Command =>
-  new Command('sim')
-    .description('run a scenario in simulation: once, or with many seeds, alone or against another')
-    .argument('[scenario]', 'its name, or the path of its file', DEFAULT_SCENARIO)
-    .argument('[other]', 'with --seeds: another one, compared with it seed by seed')
-    .option('--list', 'list the scenes that come with Steerbot, and what each is about')
-    .option('--headless', 'as fast as possible, without a page; with --foxglove in real time')
-    .option('--json', 'print the result as one JSON document')
-    .option('--seed <number>', "instead of the scenario's own seed", parseSeed)
-    .addOption(new Option('--speed <factor>', 'times real time').choices(['1', '10', 'max']))
-    .option(
-      '--robot <robot>',
-      'use this robot for every robot of the scenario: its name, or the path of its file',
-    )
-    .addOption(timeLimitOption())
-    .addOption(distanceLimitOption())
-    .addOption(fenceOption())
-    .option('--firmware', 'with the real firmware, on an emulated Arduino in every robot')
-    .option('--plot <file>', 'draw the run as an SVG picture; with --seeds how its figures are distributed')
-    .addOption(recordOption())
-    .addOption(listenOption())
-    .addOption(foxgloveOption())
-    .option('--behaviors <file>', 'behaviors of your own, by the names that this JavaScript file exports')
-    .option(
-      '--seeds <list>',
-      'one run for each seed, such as 1..1000 or 1..10,20, and their statistics',
-      parseSeeds,
-    )
-    .option('--jobs <number>', 'with --seeds: runs at a time (default: one for each core)', parseJobs)
-    .option('--csv <file>', 'with --seeds: write a table with a row for each run')
-    .option('--jsonl <file>', 'the same as JSON, a line for each run')
-    .option('--parquet <file>', 'the same as Parquet')
-    .option(
-      '--set <key=values>',
-      "a value in place of the file's: robots.a.at.x=0.5; with --seeds also several: 0.1,0.2 or 0.1..0.5:0.1",
-      (text: string, before: readonly string[] = []) => [...before, text],
-    )
-    .option(
-      '--missions <file...>',
-      'missions for every robot instead of its own; with --seeds several, which are compared',
-    )
-    .addOption(queueOption('with --seeds: let the workers of this queue run it'))
-    .action(async (scenario: string, other: string | undefined, given: SimArguments) => {
-      end(await runSimulation(scenario, other, given));
-    });
+import { simCommand } from './simCommand.js';
+import { studyCommand, workerCommand } from './studyCommands.js';
+import type { End } from './terminal/exitCodes.js';
+import { distanceLimitOption, fenceOption, recordOption, timeLimitOption } from './tripOptions.js';
 
 const portsCommand = (end: End): Command =>
   new Command('ports')

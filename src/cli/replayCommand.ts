@@ -7,7 +7,8 @@ import { foxgloveOption, listenOption } from './showOptions.js';
 import type { TableFiles } from './tableOutputs.js';
 import type { End } from './terminal/exitCodes.js';
 
-function parseSeconds(text: string): number {
+/** @throws InvalidArgumentError */
+export function parseSeconds(text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value) || value < 0) {
     throw new InvalidArgumentError('Seconds are a number, 0 or more.');

@@ -132,9 +132,12 @@ const targets = ({ targets$ = NEVER }: LoopInputs): Observable<LoopEvent> =>
 
 const fixes = ({ fixes$ = NEVER }: LoopInputs): Observable<LoopEvent> =>
   fixes$.pipe(
-    lasting('fixes', ({ at, x, y, deviation }) => ({
+    lasting('fixes', ({ at, x, y, deviation, heading }) => ({
       kind: 'reading',
-      reading: { kind: 'pose', at, pose: { x, y, heading: 0 }, deviation },
+      reading: {
+        ...{ kind: 'pose', at, pose: { x, y, heading: heading ?? 0 }, deviation },
+        ...(heading !== undefined && { tellsHeading: true }),
+      },
     })),
   );
 

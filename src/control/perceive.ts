@@ -81,6 +81,7 @@ const courseOf = ({ mission, guards }: LoopState, battery: RobotModel['battery']
   volts: guards.supply.volts,
   low: battery?.low ?? null,
   trail: mission.trail ?? null,
+  placed: mission.placed ?? null,
 });
 
 const NO_SIGNALS = {};

@@ -2,16 +2,15 @@
  * Where a robot stands that was away: a mission goes on in the frame of its places, so an operator says where the robot is in
  * it, or a fix does. Until then it is not armed.
  */
-import { covarianceBetween, doubtful, type FirstDoubt, HEADING } from '../estimation/belief.js';
+import { type Belief, doubtful, type FirstDoubt, placed, without } from '../estimation/belief.js';
 import { bodyAway, startEstimate } from '../estimation/estimate.js';
-import type { EstimatorState } from '../estimation/estimatorState.js';
+import { LASTING, TRACK } from '../estimation/motion.js';
 import { toTwist } from '../locomotion/differentialDrive.js';
 import { type Pose, ZERO } from '../math/geometry.js';
-import type { Radians, Seconds } from '../math/units.js';
+import type { Meters, Seconds } from '../math/units.js';
 import { nothingSeen } from '../perception/seen.js';
 import { type Found, hasPower, noted } from '../safety/supervisor.js';
-import { isFix } from '../signals/readings.js';
-import type { Cause, PoseReading } from '../signals/signals.js';
+import type { Cause } from '../signals/signals.js';
 import type { RobotModel } from './robotModel.js';
 import { AWAY, type LoopState, lastTickAt, type Start, startLoop, supervised } from './state.js';
 
@@ -22,9 +21,7 @@ const SEEN: FirstDoubt = { place: 0.02, heading: 0.07 };
 /** A recording may lack its last 0.8 s, and a body whose cable was pulled runs on until its dead-man stops it. */
 const UNWATCHED: Seconds = 1;
 /** What a body does besides that nobody watches. */
-const NUDGED: FirstDoubt = { place: 0.05, heading: 0.07 };
-/** A fix tells no heading: it says where the robot stands only if that is known so well (20°). */
-const KNOWN_HEADING: Radians = 0.35;
+const NUDGED: Meters = 0.05;
 
 const DRIVES: Found = {
   kind: 'notReady',
@@ -33,13 +30,10 @@ const DRIVES: Found = {
 const NO_PLACE: Found = { kind: 'notFinite', what: 'a place to stand that is not a number' };
 
 /**
- * Goes on with the mission of an earlier run, of whose body nothing else is known: its memory, time, signals and trail, the
- * limits of its trip, and nothing that the robot saw. Without a pose it stays stopped where it was last, until `putDown` or a
- * fix has said where it stands: by then it has moved up to
- *
- *     |v|·1 s + 5 cm,     |ω|·1 s + 4°
- *
- * for the speeds v and ω that it had been granted.
+ * Goes on with the mission of an earlier run of the same body: its memory, time, signals and trail, the limits of its trip, what
+ * the estimate had learned of track and wheels, and nothing that the robot saw. Without a pose it stays stopped where it was last, until `putDown` or a
+ * fix has said where it stands. Its place is doubted by |v|·1 s + 5 cm meanwhile, for the speed v that it had been granted; its
+ * heading is not known at all, since it turns by half a circle in that time.
  *
  * @param model with the mission of that run
  * @param start `pose`: where it stands now, if that is known
@@ -61,18 +55,13 @@ export function resumeMission(
   const stands = pose ?? past.estimator.belief.pose;
   const fresh = startLoop(model, { ...start, pose: stands, speed: 0, seed: 1 });
   const { guards, estimator, mission } = fresh;
-  const { linear, angular } = toTwist(past.granted, model.body.track);
-  const doubt = pose
-    ? SEEN
-    : {
-        place: Math.abs(linear) * UNWATCHED + NUDGED.place,
-        heading: Math.abs(angular) * UNWATCHED + NUDGED.heading,
-      };
+  const { linear } = toTwist(past.granted, model.body.track);
+  const doubt = pose ? SEEN : { ...SEEN, place: Math.abs(linear) * UNWATCHED + NUDGED };
   const { locomotion: _, reference: __, unplaced: ___, ...kept } = past.mission;
   return {
     ...fresh,
-    estimator: { ...estimator, belief: doubtful(estimator.belief, doubt) },
-    mission: { ...mission, ...kept, ...(pose === undefined && { unplaced: true }) },
+    estimator: { ...estimator, belief: beliefAt(past.estimator.belief, estimator.belief, doubt) },
+    mission: { ...mission, ...kept, ...(pose ? { placed: kept.time ?? 0 } : { unplaced: true }) },
     guards: {
       ...guards,
       supervisor: pose ? guards.supervisor : { ...guards.supervisor, safety: 'stopped', cause: UNPLACED },
@@ -86,8 +75,15 @@ export function resumeMission(
 /**
  * Puts a robot that may not drive where an operator says that it stands; unless given, where it is believed to stand. What it
  * saw from another place is forgotten.
+ *
+ * @param doubt of who says it; an operator's unless given
  */
-export function putDown(model: RobotModel, state: LoopState, said?: Pose): LoopState {
+export function putDown(
+  model: RobotModel,
+  state: LoopState,
+  said?: Pose,
+  { place }: Pick<FirstDoubt, 'place'> = SEEN,
+): LoopState {
   const { estimator, around, guards } = state;
   const at = lastTickAt(state);
   if (hasPower(guards.supervisor)) return supervised(state, noted, at, DRIVES);
@@ -97,31 +93,32 @@ export function putDown(model: RobotModel, state: LoopState, said?: Pose): LoopS
   const away = bodyAway(estimator, estimator.at);
   return toldWhere({
     ...state,
-    estimator: { ...away, belief: doubtful(belief, SEEN) },
+    estimator: { ...away, belief: beliefAt(estimator.belief, belief, { ...SEEN, place }) },
     around: { ...around, seen: nothingSeen, unseen: [], levels: {}, bearings: {} },
     mission: { ...state.mission, reference: ZERO },
     guards: { ...guards, trip: { ...guards.trip, last: { x: pose.x, y: pose.y } }, progress: undefined },
   });
 }
 
-/** Whether a pose from outside has said where an unplaced robot stands: an exact one, or a fix that is believed. */
-export function placedBy(reading: PoseReading, { belief, heardAt }: EstimatorState): boolean {
-  if (!isFix(reading)) return heardAt.pose === reading.at;
-  return (
-    heardAt.fix === reading.at && covarianceBetween(belief, HEADING, HEADING) < KNOWN_HEADING * KNOWN_HEADING
-  );
+/** What a robot has learned of its own body stays true wherever it stands. */
+const LEARNED: readonly string[] = [TRACK, LASTING.counts.left, LASTING.counts.right];
+
+/** The pose of a fresh belief, with what the one before has learned. */
+function beliefAt(before: Belief, fresh: Belief, doubt: FirstDoubt): Belief {
+  const learned = before.errors.filter((error) => !LEARNED.includes(error)).reduce(without, before);
+  const known = learned.errors.includes(TRACK) ? placed(learned, fresh.at, fresh.pose) : fresh;
+  return doubtful(known, doubt);
 }
 
 /** The state of a robot that has been told where it stands: an operator may arm it. */
 export function toldWhere(state: LoopState): LoopState {
-  const { unplaced, ...mission } = state.mission;
-  if (!unplaced) return state;
+  const { unplaced: _, ...mission } = state.mission;
   const { guards } = state;
   const { supervisor } = guards;
   const waited = supervisor.cause?.kind === UNPLACED.kind;
   return {
     ...state,
-    mission,
+    mission: { ...mission, placed: mission.time ?? 0 },
     guards: { ...guards, supervisor: waited ? { ...supervisor, cause: AWAY } : supervisor },
   };
 }

@@ -33,7 +33,7 @@ import type {
   Reading,
 } from '../signals/signals.js';
 import { tripped } from './halt.js';
-import { placedBy, toldWhere } from './placing.js';
+import { putDown, toldWhere } from './placing.js';
 import type { RobotModel } from './robotModel.js';
 import { type Around, type LoopState, lastTickAt, supervised, updated } from './state.js';
 
@@ -74,11 +74,8 @@ function believe(model: RobotModel, state: LoopState, reading: Reading): LoopSta
       return countEncoders(model, state, reading);
     case 'tripped':
       return tripped(state, reading);
-    case 'pose': {
-      const next = receivePose(estimator, reading, model.estimation);
-      const known = reposed(model, state, reading, next);
-      return state.mission.unplaced && placedBy(reading, next) ? toldWhere(known) : known;
-    }
+    case 'pose':
+      return pose(model, state, reading);
     case 'heading':
       return reposed(model, state, reading, compass(model, estimator, reading));
     case 'turnRate': {
@@ -89,6 +86,17 @@ function believe(model: RobotModel, state: LoopState, reading: Reading): LoopSta
     default:
       return note(model, state, reading);
   }
+}
+
+/** An exact pose, or a fix that tells the heading as well, says where a robot stands that waits to be told. */
+function pose(model: RobotModel, state: LoopState, reading: PoseReading): LoopState {
+  const { estimator, mission } = state;
+  const { deviation: place } = reading;
+  if (mission.unplaced && reading.tellsHeading && place !== undefined)
+    return putDown(model, state, reading.pose, { place });
+  const next = receivePose(estimator, reading, model.estimation);
+  const known = reposed(model, state, reading, next);
+  return mission.unplaced && next.heardAt.pose === reading.at ? toldWhere(known) : known;
 }
 
 type Noted = Exclude<Reading, { readonly kind: 'encoders' | 'pose' | 'heading' | 'turnRate' | 'tripped' }>;

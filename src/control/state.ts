@@ -105,6 +105,8 @@ export interface MissionState {
   readonly retraced?: Meters;
   /** It goes on from an earlier run, and nobody has said yet where the robot stands. */
   readonly unplaced?: true;
+  /** When somebody last said it, as `time` counts; missing if nobody has. */
+  readonly placed?: Seconds;
 }
 
 /** The robot's own condition, and whether it may drive. */

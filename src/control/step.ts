@@ -116,6 +116,7 @@ function nextState(
       ...signalsAfter(mission, asked),
       ...(keepsTrail && trailAfter(mission, asked, estimate.pose)),
       ...(mission.unplaced && { unplaced: true }),
+      ...(mission.placed !== undefined && { placed: mission.placed }),
     },
     granted,
     wheelSpeed: driven.wheelSpeed,

@@ -8,8 +8,8 @@ import type { View } from '../signals/view.js';
 import { BlackBox } from './blackBox.js';
 import type { RecordedMessage } from './format/channels.js';
 import { RunMessages } from './format/runMessages.js';
-import type { Inputs } from './inputs.js';
 import { LastingMessages, writtenAgain } from './lasting.js';
+import type { Recordable } from './simulated.js';
 import { type About, McapFile } from './writing/mcapFile.js';
 import { fileSink, type Sink } from './writing/sink.js';
 
@@ -84,7 +84,7 @@ export class Recorder {
     return this.#file?.lost ?? 0;
   }
 
-  record(news: View | Inputs): void {
+  record(news: View | Recordable): void {
     if (news.kind === 'scene') this.#about = { ...this.#about, source: news.source, scene: news.name };
     try {
       const messages = this.#runMessages.of(news);

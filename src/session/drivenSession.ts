@@ -183,9 +183,10 @@ export class DrivenSession implements Session, RunObserver {
       return this.#strange(robot) ?? this.#command(command);
     },
     pointer: ({ at }) => this.#point(at),
-    fix: ({ robot, at: { x, y }, deviation, age }) => {
+    fix: ({ robot, at: { x, y }, deviation, age, heading }) => {
       const why = this.#strange(robot);
-      if (why === undefined) this.fixes$.next({ at: this.#now - age, x, y, deviation });
+      if (why === undefined)
+        this.fixes$.next({ at: this.#now - age, x, y, deviation, ...(heading !== undefined && { heading }) });
       return why;
     },
     goTo: ({ at }) => {

@@ -91,6 +91,8 @@ export interface PoseReading {
    * does not count. Without it the pose is exact, and replaces the robot's own.
    */
   readonly deviation?: Meters;
+  /** Of a fix: its heading is told as well, for a robot that waits to be told where it stands. */
+  readonly tellsHeading?: true;
 }
 
 /** Where the robot was, from outside: a camera over the floor, radio beacons; late and inexact. */
@@ -101,6 +103,11 @@ export interface Fix {
   readonly y: Meters;
   /** Standard deviation of x and of y. */
   readonly deviation: Meters;
+  /**
+   * How it looked, if that was seen: with it a fix says where a robot stands whose mission goes on from an earlier drive. The
+   * estimate of one that drives learns its heading from the places alone.
+   */
+  readonly heading?: Radians;
 }
 
 /** The quality of the link to the board, counted since it was opened. */

@@ -242,13 +242,14 @@ export type Operation =
     }
   /** The pointer that `{ pointer: [x, y] }` targets follow. */
   | { readonly kind: 'pointer'; readonly at: Vec2 }
-  /** Where the robot was so many seconds ago, seen from outside, and the standard deviation of that. */
+  /** Where the robot was so many seconds ago, seen from outside, the standard deviation of that, and how it looked. */
   | {
       readonly kind: 'fix';
       readonly robot?: string;
       readonly at: Vec2;
       readonly deviation: Meters;
       readonly age: Seconds;
+      readonly heading?: Radians;
     }
   /** Go there: the mission's own points move there, or the mission becomes `arrive`. */
   | { readonly kind: 'goTo'; readonly robot?: string; readonly at: Vec2 }

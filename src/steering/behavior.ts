@@ -105,6 +105,8 @@ export interface MissionPercept {
   readonly low: Volts | null;
   /** The way that the robot came, for a mission that goes home by it. */
   readonly trail: WayCome | null;
+  /** When somebody last told where the robot stands, as `time` counts; null if nobody has since it started. */
+  readonly placed: Seconds | null;
 }
 
 export interface Steering<M = unknown> {

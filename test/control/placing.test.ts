@@ -110,22 +110,24 @@ describe('a mission that goes on', () => {
     }
   });
 
-  it('believes a fix near its last place, and none that is far off or comes after a turn', () => {
+  it('believes a fix that tells the heading, wherever it is, and waits on after one that does not', () => {
     const past = driven(60);
     const { x, y } = past.estimator.belief.pose;
     const resumed = resumeMission(MODEL, past, { at: 0 });
-    const near = folding(resumed, ['tick', fix(x + 0.1, y - 0.05), 'tick']);
-    expect(near.mission).not.toHaveProperty('unplaced');
-    expect(near.estimator.belief.pose.x).toBeCloseTo(x + 0.1, 2);
-    const far = folding(resumed, [
+    const told = folding(resumed, [
       'tick',
-      ...[0, 1, 2, 3, 4, 5].map((i) => fix(x + 2, y, 0.02 + i / 1000)),
+      { ...fix(x + 2, y, 0.02), tellsHeading: true } as Reading,
       'tick',
     ]);
-    expect(far.mission.unplaced).toBe(true);
-    const turning = { ...past, granted: { left: -0.1, right: 0.1 } };
-    const turned = folding(resumeMission(MODEL, turning, { at: 0 }), ['tick', fix(x, y), 'tick']);
-    expect(turned.mission.unplaced).toBe(true);
+    expect(told.mission).not.toHaveProperty('unplaced');
+    expect(told.estimator.belief.pose).toEqual({ x: x + 2, y, heading: 0 });
+    const near = folding(resumed, ['tick', fix(x + 0.1, y - 0.05), 'tick']);
+    expect(near.mission.unplaced).toBe(true);
+    expect(near.estimator.belief.pose.x).toBeCloseTo(x + 0.1, 2);
+    // Now the operator says that it looks as it did, and its place is the one that was corrected.
+    const here = folding(near, [{ kind: 'stands' }]);
+    expect(here.mission).not.toHaveProperty('unplaced');
+    expect(here.estimator.belief.pose).toEqual(near.estimator.belief.pose);
   });
 
   it('believes an exact pose at once', () => {

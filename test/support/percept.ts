@@ -45,6 +45,7 @@ export const AT_THE_START: MissionPercept = {
   volts: null,
   low: null,
   trail: null,
+  placed: null,
 };
 
 /** At rest at the origin, facing +x, in a 50 Hz loop, with nothing in sight. */

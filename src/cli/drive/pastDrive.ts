@@ -1,5 +1,6 @@
 /** `--resume FILE`: the mission of a recorded drive, and the state in which its recording ends. */
 import type { LoopState } from '../../control/state.js';
+import { without } from '../../estimation/belief.js';
 import type { Seconds } from '../../math/units.js';
 import { openRecording } from '../../recording/reading/openRecording.js';
 import type { Recording } from '../../recording/reading/recording.js';
@@ -47,7 +48,20 @@ function pastOf(recording: Recording, robot: RobotDefinition, own: OwnBehaviors)
     throw refused(recording, `it is of '${prepared.robot.name}'; resume that robot, and not '${robot.name}'`);
   // The recording says what to do; how fast and how far the robot may go, its own file does.
   const mission = state.setup?.mission ?? prepared.mission;
-  return { mission, state, until: recording.duration };
+  const known = isSameBody(prepared.robot, robot) ? state : unlearned(state);
+  return { mission, state: known, until: recording.duration };
+}
+
+const isSameBody = (then: RobotDefinition, now: RobotDefinition): boolean =>
+  (['chassis', 'wheels', 'encoders'] as const).every(
+    (part) => JSON.stringify(then[part]) === JSON.stringify(now[part]),
+  );
+
+/** What was learned of a body says nothing once its file was corrected. */
+function unlearned(state: LoopState): LoopState {
+  const { estimator } = state;
+  const belief = estimator.belief.errors.reduce(without, estimator.belief);
+  return { ...state, estimator: { ...estimator, belief } };
 }
 
 const OWN_CURE = 'add --behaviors FILE.js with your own behaviors';

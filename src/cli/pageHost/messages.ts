@@ -1,7 +1,7 @@
 /** The messages between the thread that drives and the thread that shows and records, so that neither waits. */
 import type { Tokens } from '../../dashboard/server/tokens.js';
-import type { Inputs } from '../../recording/inputs.js';
 import type { DumpResult, RecorderEvent } from '../../recording/recorder.js';
+import type { Recordable } from '../../recording/simulated.js';
 import type { LinkView, Operation, View } from '../../signals/view.js';
 
 export interface Listen {
@@ -42,7 +42,7 @@ export interface WorkerSettings {
 
 export type ToWorker =
   /** Views and inputs in the order in which they came; answered by `taken`. */
-  | { readonly kind: 'seen'; readonly batch: readonly (View | Inputs)[] }
+  | { readonly kind: 'seen'; readonly batch: readonly (View | Recordable)[] }
   /** Writes the last minutes to a file. */
   | { readonly kind: 'keep'; readonly file: string }
   | { readonly kind: 'close' };

@@ -3,8 +3,8 @@ import type { Worker } from 'node:worker_threads';
 import { BehaviorSubject, Subject } from 'rxjs';
 import { wallTime } from '../../control/clock.js';
 import type { Seconds } from '../../math/units.js';
-import type { Inputs } from '../../recording/inputs.js';
 import type { DumpResult } from '../../recording/recorder.js';
+import type { Recordable } from '../../recording/simulated.js';
 import type { FrameView, News, Operation, SceneView, View } from '../../signals/view.js';
 import { messageOf } from '../../validation/errors.js';
 import {
@@ -60,7 +60,7 @@ export class PageHost {
   #settings: WorkerSettings;
   #worker: Worker;
   #ended: Promise<void>;
-  #waiting: Inputs[] = [];
+  #waiting: Recordable[] = [];
   /** The newest of the frames that were too many, with all their news; a new thread shows it, too. */
   #late: FrameView | undefined;
   /** News of a late frame that a new scene has replaced: told with the next frame. */
@@ -110,10 +110,10 @@ export class PageHost {
     return this.clients$.value;
   }
 
-  readonly record = (inputs: Inputs): void => {
+  readonly record = (news: Recordable): void => {
     if (this.#isGone) return;
     if (this.#waiting.length >= MAX_INPUTS) this.#waiting = [];
-    this.#waiting.push(inputs);
+    this.#waiting.push(news);
   };
 
   /** Writes the last minutes to a file; `kept$` says how that went. */

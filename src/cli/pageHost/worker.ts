@@ -3,8 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { SetParameter } from '../../bridges/foxglove/parameterDesk.js';
 import { wallTime } from '../../control/clock.js';
 import { type DashboardServer, serveDashboard } from '../../dashboard/server/server.js';
-import type { Inputs } from '../../recording/inputs.js';
 import { type DumpResult, Recorder } from '../../recording/recorder.js';
+import type { Recordable } from '../../recording/simulated.js';
 import type { View } from '../../signals/view.js';
 import { messageOf } from '../../validation/errors.js';
 import type { FoxgloveHost } from './foxgloveHost.js';
@@ -39,8 +39,8 @@ async function begin(): Promise<void> {
   server?.operations$.subscribe((operation) => tell({ kind: 'operation', operation }));
   server?.clients$.subscribe((clients) => tell({ kind: 'clients', clients }));
   shown?.server.clients$.subscribe((clients) => tell({ kind: 'foxgloveClients', clients }));
-  const take = (news: View | Inputs): void => {
-    if (news.kind !== 'inputs') server?.show(news);
+  const take = (news: View | Recordable): void => {
+    if (news.kind === 'scene' || news.kind === 'frame') server?.show(news);
     if (news.kind === 'scene') shown?.server.showScene(news);
     recorder.record(news);
   };

@@ -5,10 +5,9 @@ import type { Scenario } from '../../../sim/scenario/scenario.js';
 import { SimSession } from '../../../sim/session/simSession.js';
 import { packageManifest } from '../../config/loadFile.js';
 import { wallTime } from '../../control/clock.js';
-import type { TimeSource } from '../../math/time.js';
-import type { Seconds } from '../../math/units.js';
 import { Recorder } from '../../recording/recorder.js';
 import { UsageError } from '../../validation/errors.js';
+import { ImpatientClock } from './impatientClock.js';
 
 /** @throws UsageError where the file cannot be written completely */
 export async function recordRun(
@@ -53,31 +52,4 @@ export async function recordRun(
   session.close();
   recorder.close();
   if (trouble !== undefined) throw new UsageError(`--record ${file}: ${trouble}`);
-}
-
-/** A clock that never waits: it jumps to the next due callback. */
-class ImpatientClock implements TimeSource {
-  #now: Seconds = 0;
-  readonly #due: { readonly at: Seconds; readonly callback: () => void }[] = [];
-
-  now(): Seconds {
-    return this.#now;
-  }
-
-  after(delay: Seconds, callback: () => void): () => void {
-    const entry = { at: this.#now + Math.max(0, delay), callback };
-    this.#due.push(entry);
-    this.#due.sort((a, b) => a.at - b.at);
-    return () => {
-      const place = this.#due.indexOf(entry);
-      if (place >= 0) this.#due.splice(place, 1);
-    };
-  }
-
-  goOn(): void {
-    const next = this.#due.shift();
-    if (!next) return;
-    this.#now = next.at;
-    next.callback();
-  }
 }

@@ -38,7 +38,7 @@ interface SceneOptions extends Pick<SimShownOptions, 'settings' | 'mission'> {
 }
 
 /** Loaded only now. */
-async function emulation(scenario: Scenario): Promise<{ readonly bodyOf: BodyFactory }> {
+export async function emulation(scenario: Scenario): Promise<{ readonly bodyOf: BodyFactory }> {
   const { firmwareBodies, warnUnguarded } = await import('./firmware.js');
   warnUnguarded(scenario);
   return { bodyOf: onceEach(await firmwareBodies(scenario)) };
@@ -123,7 +123,7 @@ class Scenes {
   };
 }
 
-function tellWhatIsKept({ kept$ }: PageHost, running: SimSession): void {
+export function tellWhatIsKept({ kept$ }: PageHost, running: SimSession): void {
   kept$.subscribe((kept) => {
     if ('trouble' in kept) running.tell('warning', `not kept: ${kept.trouble}`);
     else running.tell('info', `kept in ${kept.file}`);
@@ -133,7 +133,7 @@ function tellWhatIsKept({ kept$ }: PageHost, running: SimSession): void {
 const WAITING_FOR_VISITOR =
   'the page stays open for its first visitor; Ctrl-C ends it, and --headless runs without a page\n';
 
-async function untilLeft(host: PageHost, interrupted: Promise<undefined>): Promise<void> {
+export async function untilLeft(host: PageHost, interrupted: Promise<undefined>): Promise<void> {
   // Where no terminal shows the link, as in a container, the first visitor may come much later.
   if (!process.stdout.isTTY && host.clients === 0) process.stderr.write(WAITING_FOR_VISITOR);
   await interrupted;

@@ -96,6 +96,7 @@ const OPERATION_SCHEMAS: Readonly<Record<Kind, z.ZodType<OperationRequest>>> = {
     robot,
     at: point,
     deviation: z.number().positive().max(100),
+    heading: z.number().exactOptional(),
     age: z.number().min(0).max(10),
   }),
   goTo: operationSchema('goTo', { robot, at: point }),

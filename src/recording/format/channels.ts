@@ -32,6 +32,8 @@ const SINGLE_CHANNELS = {
   scene: { topic: '/scene', schema: SCHEMAS.scene, lasting: true },
   frame: { topic: '/frame', schema: SCHEMAS.frame },
   log: { topic: '/log', schema: SCHEMAS.log },
+  /** What a simulation is made from, and what operators did with it. */
+  simulation: { topic: '/simulation', schema: SCHEMAS.simulation },
   /** States that robots broadcast to others. */
   said: { topic: '/said', schema: SCHEMAS.said },
   /** Standing things. */

@@ -5,6 +5,7 @@ import type { Mark, Neighbor, RangeReading, Tick } from '../../signals/signals.j
 import type { FrameView, RobotFrame, SceneView, View } from '../../signals/view.js';
 import { FoxgloveMessages } from '../foxglove/foxgloveMessages.js';
 import type { Inputs } from '../inputs.js';
+import type { Recordable } from '../simulated.js';
 import { type Channel, Channels, type RecordedMessage } from './channels.js';
 import { Dictionary } from './dictionary.js';
 import { encodeExactly } from './exactJson.js';
@@ -50,10 +51,12 @@ export class RunMessages {
   }
 
   /** The messages in order. @throws TypeError if the view holds values that are not plain data */
-  of(news: View | Inputs): readonly RecordedMessage[] {
+  of(news: View | Recordable): readonly RecordedMessage[] {
     this.#messages = [];
     if (news.kind === 'inputs') this.#inputs(news);
     else if (news.kind === 'frame') this.#frame(news);
+    else if (news.kind === 'begun' || news.kind === 'operated')
+      this.#add(this.#channels.single.simulation, this.#timeline.now, encodeExactly(news));
     else this.#scene(news);
     return this.#messages;
   }

@@ -190,6 +190,16 @@ export const SCHEMAS = {
     count: number,
     events: list(event),
   }),
+  simulation: ours('Simulation', 'The scenario that begins, or what an operator did.', {
+    kind: text,
+    scene: text,
+    about: text,
+    scenario: map('as its file says'),
+    firmware: { type: 'boolean' },
+    at: seconds,
+    operation: map('of the page'),
+    renewed: { type: 'boolean' },
+  }),
   keyframe: ours(
     'Keyframe',
     'The state before the next inputs, and what the model was prepared from.',

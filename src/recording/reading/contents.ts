@@ -24,6 +24,7 @@ export class Contents {
   readonly frames = new MessageTrack();
   readonly log = new MessageTrack();
   readonly said = new MessageTrack();
+  readonly simulation = new MessageTrack();
   /** By robot. */
   readonly inputs = new Tracks();
   readonly keyframes = new Tracks();
@@ -67,6 +68,7 @@ export class Contents {
     if (is(SCHEMAS.inputs)) return this.inputs.of(robot);
     if (is(SCHEMAS.ranges)) return this.ranges.of(sensorKey(robot, sensor));
     if (is(SCHEMAS.said)) return this.said;
+    if (is(SCHEMAS.simulation)) return this.simulation;
     if (is(SCHEMAS.marks)) return this.marks.of(robot);
     if (is(SCHEMAS.keyframe)) return this.keyframes.of(robot);
     if (is(SCHEMAS.scene)) return this.scenes;

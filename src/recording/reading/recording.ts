@@ -17,6 +17,7 @@ import {
   withoutMarks,
 } from '../format/stored.js';
 import type { Inputs } from '../inputs.js';
+import type { Begun, Operated } from '../simulated.js';
 import { type Contents, sensorKey } from './contents.js';
 import { DamagedRecording } from './damaged.js';
 import type { MessageBytes } from './messageBytes.js';
@@ -136,6 +137,14 @@ export class Recording {
     return this.#orDamaged(place, () =>
       restoredInputs(stored, () => this.#listBefore<Neighbor>(this.contents.said, place)),
     );
+  }
+
+  /** What a simulation was made from, or what an operator did with it. */
+  simulated(place: MessagePlace): Begun | Operated {
+    const read = this.#decoded(place);
+    if (read.kind === 'begun' && isRecord(read.scenario)) return read as unknown as Begun;
+    if (read.kind === 'operated' && isRecord(read.operation)) return read as unknown as Operated;
+    throw this.#damaged(place, NOT_OUR_MESSAGE);
   }
 
   keyframe(place: MessagePlace): StoredKeyframe {

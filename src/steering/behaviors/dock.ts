@@ -33,6 +33,8 @@ interface DockMemory {
   readonly memory: unknown;
   /** How often it has driven in. */
   readonly tries: number;
+  /** When the robot had last been told where it stands, before it drove in. */
+  readonly placed?: Seconds;
 }
 
 /** Beyond this from its heading it has not docked; and so much nearer than `within` it has to believe to be. */
@@ -47,7 +49,8 @@ const SETTLING: Seconds = 1;
  *
  * With u = (cos θ, sin θ) the line leads from t − standoff·u to t. At its end it turns to the heading and stands for a second. Where it then believes
  * to be farther from it than 0.6 `within`, or more than 1° off the heading, it drives out backwards and in again, `tries`
- * times; then it has failed.
+ * times; then it has failed. Who is told where it stands when it is on its way in, drives out first: how well it is in line shows
+ * only as it drives.
  * Source: ArduPilot Rover (Dock mode: approach, then along the dock's line), whose line is seen, not given.
  *
  * @example
@@ -61,38 +64,50 @@ const SETTLING: Seconds = 1;
 export function dock(input: DockInput): Behavior<DockMemory> {
   const { target, heading, standoff, speed, within, tries } = checkedInput('dock', dockParameters, input);
   const at: Vec2 = { x: target[0], y: target[1] };
-  const before = add(at, fromPolar(-standoff, heading));
+  const outside = add(at, fromPolar(-standoff, heading));
   const phases: Readonly<Record<DockMemory['phase'], Behavior>> = {
-    approach: arrive({ target: [before.x, before.y], heading }),
-    in: followPath({ path: [[before.x, before.y], target], within, speed }),
+    approach: arrive({ target: [outside.x, outside.y], heading }),
+    in: followPath({ path: [[outside.x, outside.y], target], within, speed }),
     turn: face({ heading }),
     settle: wait(SETTLING),
     out: backOff({ distance: standoff, speed: 3 * speed }),
   };
-  const begun = (phase: DockMemory['phase'], n: number): DockMemory => ({
+  const begun = (
+    phase: DockMemory['phase'],
+    n: number,
+    placed: DockMemory['placed'] | undefined,
+  ): DockMemory => ({
     phase,
     memory: phases[phase].start(),
     tries: n,
+    ...(placed !== undefined && { placed }),
   });
+  const inThisPlace = (come: DockMemory, { mission: { placed } }: Percept): DockMemory => {
+    if (placed === null || placed === come.placed) return come;
+    const isOutside = come.phase === 'approach' || come.phase === 'out';
+    return isOutside ? { ...come, placed } : begun('out', come.tries, placed);
+  };
   const hasDocked = ({ pose }: Percept) =>
     distance(pose, at) <= SURE * within && Math.abs(wrapAngle(pose.heading - heading)) <= TURNED;
   return {
     name: 'dock',
     input,
-    start: () => begun('approach', 0),
-    steer(percept, come, soFar) {
+    start: () => begun('approach', 0, undefined),
+    steer(percept, before, soFar) {
+      const come = inThisPlace(before, percept);
       const behavior = phases[come.phase];
       const said = behavior.steer(percept, come.memory, soFar);
       const ended = endedBy(said);
       const { arrived: _, done: __, why: ___, ...wish } = said;
       const goesOn = { ...wish, memory: { ...come, memory: said.memory } };
-      const isOver = ended !== undefined || (come.phase === 'in' && isBeside(percept, at, before, heading));
+      const isOver = ended !== undefined || (come.phase === 'in' && isBeside(percept, at, outside, heading));
       if (!isOver) return goesOn;
-      if (come.phase !== 'settle') return { ...wish, memory: begun(NEXT[come.phase], come.tries) };
+      if (come.phase !== 'settle')
+        return { ...wish, memory: begun(NEXT[come.phase], come.tries, come.placed) };
       if (hasDocked(percept)) return { ...goesOn, arrived: true };
       const n = come.tries + 1;
       if (n >= tries) return { memory: come, done: 'failed', why: 'it has not come into its dock' };
-      return { memory: begun('out', n), contributions: [] };
+      return { memory: begun('out', n, come.placed), contributions: [] };
     },
   };
 }
