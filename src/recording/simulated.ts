@@ -18,7 +18,7 @@ export interface Begun {
 }
 
 /** An operator has changed the run. */
-export interface Operated {
+export interface ToldOperation {
   readonly kind: 'operated';
   /** Time of the run. */
   readonly at: Seconds;
@@ -28,4 +28,4 @@ export interface Operated {
 }
 
 /** What a session records besides its views. */
-export type Recordable = Inputs | Begun | Operated;
+export type Recordable = Inputs | Begun | ToldOperation;

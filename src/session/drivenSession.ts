@@ -10,7 +10,6 @@ import type { Vec2 } from '../math/geometry.js';
 import type { TimeSource } from '../math/time.js';
 import type { Seconds } from '../math/units.js';
 import { InputLog, type Inputs } from '../recording/inputs.js';
-import { hasPower } from '../safety/supervisor.js';
 import type { Fix } from '../signals/readings.js';
 import type { Session } from '../signals/session.js';
 import type { Command, LoopEvent, Setup, Stop, Target } from '../signals/signals.js';
@@ -210,9 +209,10 @@ export class DrivenSession implements Session, RunObserver {
     move: ({ id, to, heading }) => {
       const why = this.#strange(id);
       if (why !== undefined) return why;
-      if (!this.#last || hasPower(this.#last.tick))
+      const { safety = 'driving', estimate } = this.#last?.tick ?? {};
+      if (safety === 'driving' || safety === 'braking' || !estimate)
         return 'it may drive; stop it before you say where it stands';
-      const { pose } = this.#last.tick.estimate;
+      const { pose } = estimate;
       return this.#command({ kind: 'stands', pose: { ...to, heading: heading ?? pose.heading } });
     },
     follow: ({ path }) => {
@@ -229,10 +229,7 @@ export class DrivenSession implements Session, RunObserver {
       this.#log.answer({ at: this.#now, level: 'info', words });
       return undefined;
     },
-    keep: () => {
-      this.#options.keep();
-      return undefined;
-    },
+    keep: () => void this.#options.keep(),
   };
 
   /** Why an operation is not for this robot. */

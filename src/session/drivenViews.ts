@@ -84,6 +84,9 @@ export function changesBetween(before: Tick | undefined, tick: Tick): Omit<News,
   const latched = before && safety !== before.safety && safety !== 'faulted';
   return [
     ...(arrived && !before?.arrived ? [{ level: 'info', words: 'arrived' } as const] : []),
+    ...(before?.cause?.kind === 'unplaced' && cause?.kind !== 'unplaced'
+      ? [{ level: 'info', words: 'it was told where it stands' } as const]
+      : []),
     ...(latched
       ? [{ level: 'info', words: cause === null ? safety : `${safety}: ${cause.what}` } as const]
       : []),

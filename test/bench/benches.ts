@@ -19,6 +19,7 @@ import { benchGuardsAndGoals, probeGuardsAndGoals } from './guardsAndGoals.js';
 import { benchLimiter, probeLimiter } from './limiter.js';
 import { benchLineFuzz, probeLineFuzz } from './lineFuzz.js';
 import { benchMany } from './many.js';
+import { benchMissions } from './missions.js';
 import { benchObstacleField, probeObstacleField } from './obstacleField.js';
 import { benchPage } from './page.js';
 import { benchQueue } from './queue.js';
@@ -46,6 +47,7 @@ export interface Bench {
 export const benches = {
   throughput: { run: benchThroughput },
   steering: { run: benchSteering },
+  missions: { run: benchMissions },
   flock: { run: benchFlock },
   command: { run: benchCommand },
   tracking: { run: benchTracking, probe: probeTracking, isShort: true },

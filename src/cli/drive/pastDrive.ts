@@ -1,4 +1,5 @@
 /** `--resume FILE`: the mission of a recorded drive, and the state in which its recording ends. */
+
 import type { LoopState } from '../../control/state.js';
 import { without } from '../../estimation/belief.js';
 import type { Seconds } from '../../math/units.js';
@@ -6,7 +7,8 @@ import { openRecording } from '../../recording/reading/openRecording.js';
 import type { Recording } from '../../recording/reading/recording.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { MissionSpec, OwnBehaviors } from '../../steering/mission.js';
-import { FileError, messageOf, placedFault } from '../../validation/errors.js';
+import { FileError, messageOf } from '../../validation/errors.js';
+import { cannotResume } from '../replay/cannotResume.js';
 import { lastOf } from '../replay/resimulate.js';
 
 export interface PastDrive {
@@ -33,19 +35,23 @@ export function pastDrive(file: string, robot: RobotDefinition, own: OwnBehavior
 
 function pastOf(recording: Recording, robot: RobotDefinition, own: OwnBehaviors): PastDrive {
   const [id, ...others] = recording.robots;
-  if (id === undefined) throw refused(recording, 'it holds no inputs of a robot');
-  if (others.length > 0) throw refused(recording, `it holds ${others.length + 1} robots, and one can go on`);
+  if (id === undefined) throw cannotResume(recording, 'it holds no inputs of a robot');
+  if (others.length > 0)
+    throw cannotResume(recording, `it holds ${others.length + 1} robots, and one can go on`);
   let last: ReturnType<typeof lastOf>;
   try {
     last = lastOf(recording, id, own);
   } catch (error) {
     if (error instanceof FileError) throw error;
-    throw refused(recording, `${messageOf(error)}; ${error instanceof RangeError ? OWN_CURE : CURE}`);
+    throw cannotResume(recording, `${messageOf(error)}; ${error instanceof RangeError ? OWN_CURE : CURE}`);
   }
-  if (!last) throw refused(recording, `no state of '${id}' is in it; it ended before its first tick`);
+  if (!last) throw cannotResume(recording, `no state of '${id}' is in it; it ended before its first tick`);
   const { prepared, state } = last;
   if (prepared.robot.name !== robot.name)
-    throw refused(recording, `it is of '${prepared.robot.name}'; resume that robot, and not '${robot.name}'`);
+    throw cannotResume(
+      recording,
+      `it is of '${prepared.robot.name}'; resume that robot, and not '${robot.name}'`,
+    );
   // The recording says what to do; how fast and how far the robot may go, its own file does.
   const mission = state.setup?.mission ?? prepared.mission;
   const known = isSameBody(prepared.robot, robot) ? state : unlearned(state);
@@ -66,6 +72,3 @@ function unlearned(state: LoopState): LoopState {
 
 const OWN_CURE = 'add --behaviors FILE.js with your own behaviors';
 const CURE = 'drive the mission from its beginning instead';
-
-const refused = ({ file }: Recording, why: string): FileError =>
-  new FileError([placedFault(file, 1, 1, `it cannot be resumed: ${why}`)]);

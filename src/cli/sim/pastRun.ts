@@ -7,7 +7,7 @@ import type { Recording } from '../../recording/reading/recording.js';
 import { inFileOrder, type MessagePlace } from '../../recording/reading/track.js';
 import type { Begun, Recordable } from '../../recording/simulated.js';
 import type { OwnBehaviors } from '../../steering/mission.js';
-import { FileError, placedFault } from '../../validation/errors.js';
+import { cannotResume } from '../replay/cannotResume.js';
 
 export interface PastRun {
   /** The first of its scenes. */
@@ -28,7 +28,7 @@ export function pastRun(recording: Recording, own: OwnBehaviors, until: Seconds)
   });
   const [first] = begun;
   if (!first)
-    throw refused(
+    throw cannotResume(
       recording,
       'it holds no scenario; resume a drive by `drive --resume`, or record the run again',
     );
@@ -36,7 +36,8 @@ export function pastRun(recording: Recording, own: OwnBehaviors, until: Seconds)
     const [place] = inputs.of(robot).places();
     return place === undefined || recording.inputs(place)?.count === 1;
   });
-  if (!isBefore) throw refused(recording, 'it lacks the beginning of the run, which only --record keeps');
+  if (!isBefore)
+    throw cannotResume(recording, 'it lacks the beginning of the run, which only --record keeps');
   const scenes = new Map(begun.map(({ news }) => [news.scene, sceneOf(news, own)]));
   const open = (name: string): Scene => {
     const scene = scenes.get(name);
@@ -70,6 +71,3 @@ function* toldIn(recording: Recording, until: Seconds): Generator<Recordable> {
     if (news) yield news;
   }
 }
-
-export const refused = ({ file }: Pick<Recording, 'file'>, why: string): FileError =>
-  new FileError([placedFault(file, 1, 1, `it cannot be resumed: ${why}`)]);

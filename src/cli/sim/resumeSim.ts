@@ -1,4 +1,5 @@
 /** `steerbot sim --resume FILE`: a recorded simulation is run again up to where its recording ends, and goes on from there. */
+
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Result } from '../../../sim/referee/result.js';
 import { Again } from '../../../sim/session/again.js';
@@ -15,10 +16,11 @@ import { importOwnBehaviors } from '../ownBehaviors.js';
 import { recordingName } from '../pageHost/pageAddress.js';
 import type { PageHost } from '../pageHost/pageHost.js';
 import { showSession } from '../pageHost/servePage.js';
+import { cannotResume } from '../replay/cannotResume.js';
 import { EXIT, type ExitCode, exitCodeOf } from '../terminal/exitCodes.js';
 import { mustBeApart, mustBeNew } from '../terminal/outputFile.js';
 import { ImpatientClock } from './impatientClock.js';
-import { type PastRun, pastRun, refused } from './pastRun.js';
+import { type PastRun, pastRun } from './pastRun.js';
 import { report } from './report.js';
 import type { SimOptions } from './sim.js';
 import { emulation, tellWhatIsKept, untilLeft } from './simShown.js';
@@ -76,7 +78,7 @@ class RunAgain {
     while (!isOver()) {
       this.clock.goOn();
       const { departure } = this.#again;
-      if (departure) throw refused(this.#recording, departsWords(departure));
+      if (departure) throw cannotResume(this.#recording, departsWords(departure));
       await nextTurn();
     }
   }
@@ -159,7 +161,7 @@ async function resumeShown(
     tellWhatIsKept(host, running);
     await again.goOnUntil(() => !again.isAgain);
     again.clock.release(wallTime);
-    running.tell('info', `the recording ended here, at ${running.current.run.at.toFixed(2)} s: it goes on`);
+    running.tell('info', `goes on from the recording, at ${running.current.run.at.toFixed(2)} s`);
     const result = await Promise.race([running.judged, interrupted]);
     if (result) process.stdout.write(`${json ? JSON.stringify(result) : report(result)}\n`);
     if (result && !shown.headless) await untilLeft(host, interrupted);

@@ -16,7 +16,7 @@ import { type Behavior, isBehavior, type Percept, requireBehaviors, type Steerin
 import { type Condition, type ConditionInput, condition, conditionWords, holds } from './condition.js';
 import { type Since, sinceNow } from './conditions.js';
 import { type Ended, endedBy, endedIn, GUARD, silentEnd } from './outcome.js';
-import { passing } from './passing.js';
+import { passedOn } from './passedOn.js';
 
 /** What a node that asks in turn remembers. */
 export interface InTurnMemory {
@@ -112,7 +112,7 @@ export function inTurn(
         const said = ask(child, percept, now.memory, soFar);
         if (said.sets) sets = { ...sets, ...said.sets };
         const ended = endedBy(said);
-        if (!ended) return passing(child, said, { ...now, memory: said.memory }, sets);
+        if (!ended) return passedOn(child, said, withMemory(now, said.memory), sets);
         const goesOn = ended.how === (rules.goesOnAfter ?? 'done');
         if (goesOn && now.child + 1 < children.length) {
           now = begin(now.child + 1, now);
@@ -120,14 +120,23 @@ export function inTurn(
         }
         const here = endedIn(node, now.child, ended);
         if (ended.how !== rules.again || now.round + 1 >= (rules.times ?? Number.POSITIVE_INFINITY))
-          return passing(child, said, { ...now, memory: null, ended: here }, sets, here);
+          return passedOn(child, said, { ...now, memory: null, ended: here }, sets, here);
         // The next round begins in the next tick: a loop whose children end at once must not hold this one up.
-        return passing(child, said, begin(0, { ...now, round: now.round + 1 }), sets);
+        return passedOn(child, said, begin(0, { ...now, round: now.round + 1 }), sets);
       }
     },
   };
   return node;
 }
+
+/** (Written out: a spread costs three times as much.) */
+const withMemory = ({ child, round, since, ended }: InTurnMemory, memory: unknown): InTurnMemory => ({
+  child,
+  memory,
+  round,
+  since,
+  ended,
+});
 
 const UNKNOWN = { why: 'it waits for the sensors that its condition asks' };
 

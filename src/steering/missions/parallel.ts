@@ -2,7 +2,7 @@
 import { ask, BadAnswer } from '../asking.js';
 import { type Behavior, requireBehaviors, type Steering } from '../behavior.js';
 import { type Ended, endedBy, endedIn, silentEnd } from './outcome.js';
-import { passing } from './passing.js';
+import { passedOn } from './passedOn.js';
 
 interface ParallelMemory {
   /** Of the mover and of the watchers, in their order. */
@@ -65,7 +65,7 @@ export function parallel(mover: Behavior, ...watchers: readonly Behavior[]): Beh
       if (said.sets) sets = { ...sets, ...said.sets };
       const ended = endedBy(said);
       const here = ended && endedIn(node, 0, ended);
-      return passing(mover, said, { memories, over, ended: here ?? null }, sets, here);
+      return passedOn(mover, said, { memories, over, ended: here ?? null }, sets, here);
     },
   };
   return node;
