@@ -22,6 +22,7 @@ import { benchMany } from './many.js';
 import { benchMissions } from './missions.js';
 import { benchObstacleField, probeObstacleField } from './obstacleField.js';
 import { benchPage } from './page.js';
+import { benchPulls } from './pulls.js';
 import { benchQueue } from './queue.js';
 import { benchRecording } from './recording.js';
 import { soak } from './soak.js';
@@ -72,6 +73,7 @@ export const benches = {
   drawnFaults: { run: benchDrawnFaults, probe: probeDrawnFaults, isLong: true },
   guardsAndGoals: { run: benchGuardsAndGoals, probe: probeGuardsAndGoals, isLong: true },
   limiter: { run: benchLimiter, probe: probeLimiter, isLong: true },
+  pulls: { run: benchPulls, isLong: true },
   queue: { run: benchQueue, isLong: true },
   lineFuzz: { run: benchLineFuzz, probe: probeLineFuzz, isLong: true },
   stalls: { run: benchStalls, isLong: true },

@@ -147,11 +147,12 @@ export class Rerun {
 function knownState(state: unknown, model: RobotModel): LoopState {
   const pose = { x: 0, y: 0, heading: 0 };
   const today = startLoop(model, { at: 0, pose, speed: 0, seed: 1 });
+  // An operator's mission may keep no trail where the first one does.
+  const { trail: _, ...mission } = today.mission;
   const missing = [
     ...missingIn(state, today),
-    ...(['around', 'mission', 'guards'] as const).flatMap((part) =>
-      missingIn(fieldOf(state, part), today[part]),
-    ),
+    ...missingIn(fieldOf(state, 'mission'), mission),
+    ...(['around', 'guards'] as const).flatMap((part) => missingIn(fieldOf(state, part), today[part])),
     ...missingIn(fieldOf(fieldOf(state, 'guards'), 'supervisor'), today.guards.supervisor),
     ...missingIn(fieldOf(fieldOf(fieldOf(state, 'around'), 'seen'), 'hits'), today.around.seen.hits),
   ];

@@ -119,6 +119,21 @@ describe('steerbot drive', () => {
           ['scout', '--seek', '1,0', '--fence', '0,0'],
           /--fence '0,0': give a center and a radius/,
         ],
+        [
+          'with a place and nothing to go on with',
+          ['scout', '--seek', '1,0', '--at', '0,0,0'],
+          /--at says where a robot stands that goes on; add --resume FILE/,
+        ],
+        [
+          'going on with another mission',
+          ['scout', '--resume', 'run.mcap', '--seek', '1,0'],
+          /--seek and --resume are given; give only one of/,
+        ],
+        [
+          'going on where nobody can say where it stands',
+          ['scout', '--resume', 'run.mcap', '--headless'],
+          /nobody can say where it stands; add --at x,y,heading or --at here/,
+        ],
         ['with a robot that is not there', ['scuot', '--seek', '1,0'], /scuot.*did you mean 'scout'\?/],
       ],
       2,
