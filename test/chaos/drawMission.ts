@@ -135,7 +135,9 @@ function drawLeaf(chance: Chance, ground: Ground, names: readonly string[]): Wri
 
 function combined(chance: Chance, ground: Ground, leaf: Written): Written {
   const other = drawLeaf(chance, ground, GOING);
-  switch (chance.oneOf(['prioritize', 'blend', 'budget', 'dither', 'queue'] as const)) {
+  switch (
+    chance.oneOf(['prioritize', 'blend', 'budget', 'dither', 'queue', 'story', 'story', 'story'] as const)
+  ) {
     case 'prioritize':
       return { prioritize: [leaf, other] };
     case 'blend':
@@ -146,5 +148,31 @@ function combined(chance: Chance, ground: Ground, leaf: Written): Written {
       return { dither: [{ ...leaf, chance: 0.4 }, other] };
     case 'queue':
       return { blend: [leaf, { queue: {} }] };
+    case 'story':
+      return story(chance, leaf, other);
+  }
+}
+
+/** Each node that a story is told with: the leaf for a while, then the other, or both in turn. */
+function story(chance: Chance, leaf: Written, other: Written): Written {
+  const lasting = `${round(chance.between(0.5, 3))} s`;
+  const part = { ...leaf, unless: { time: lasting } };
+  switch (chance.oneOf(['sequence', 'fallback', 'repeat', 'retry', 'parallel', 'guard'] as const)) {
+    case 'sequence':
+      return { sequence: [{ set: { begun: true } }, part, { wait: '200 ms' }, other] };
+    case 'fallback':
+      return { fallback: [{ timeout: { after: lasting, do: leaf } }, other] };
+    case 'repeat':
+      return { repeat: [part, { ...other, unless: { distance: '50 cm' } }] };
+    case 'retry':
+      return { retry: { times: 20, do: [{ timeout: { after: lasting, do: leaf } }] } };
+    case 'parallel':
+      return { parallel: { do: other, watch: [{ sequence: [{ wait: lasting }, { set: { late: true } }] }] } };
+    case 'guard':
+      return {
+        repeat: [
+          { ...other, while: { not: { signal: 'never' } }, unless: { any: ['bumped', { time: lasting }] } },
+        ],
+      };
   }
 }
