@@ -96,7 +96,7 @@ export interface MissionState {
   readonly random: RandomState;
   readonly reference: Vec2;
   readonly locomotion: LocomotionState;
-  /** For how long it has been asked while the robot could drive; these four are missing in older recordings. */
+  /** For how long it has been asked while the robot could drive; these are missing in older recordings. */
   readonly time?: Seconds;
   readonly signals?: Signals;
   /** The way that the robot came, for a mission that goes home by it. */
@@ -203,6 +203,7 @@ export function startLoop(model: RobotModel, { at, pose, speed, seed, latency = 
       random: seedRandom(seed),
       reference: scale(fromPolar(1, pose.heading), speed),
       locomotion: startLocomotion,
+      time: 0,
       ...(model.keepsTrail && { trail: startTrail(pose) }),
     },
     granted: { left: speed, right: speed },

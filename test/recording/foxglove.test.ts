@@ -1,9 +1,12 @@
 import type { LaserScan, Log, PoseInFrame, SceneUpdate } from '@foxglove/schemas';
 import * as FOXGLOVE from '@foxglove/schemas/jsonschema.js';
 import { describe, expect, it } from 'vitest';
+import { loadScenario } from '../../sim/scenario/loadScenario.js';
+import { storedScenario } from '../../sim/session/storedScenario.js';
 import { RunMessages } from '../../src/recording/format/runMessages.js';
 import { SCHEMAS } from '../../src/recording/format/schemas.js';
 import { robotEntity } from '../../src/recording/foxglove/sceneEntities.js';
+import type { Recordable } from '../../src/recording/simulated.js';
 import { robot as robotView, tick } from '../support/viewFixtures.js';
 import { usualNews } from './recorded.js';
 import { SCENE } from './rehearsal.js';
@@ -11,8 +14,17 @@ import { faultsBy } from './schemaCheck.js';
 
 const EPOCH = 1_700_000_000_000_000_000n;
 const all = await usualNews();
+/** The rehearsal has no scenario. */
+const SIMULATED: readonly Recordable[] = [
+  {
+    ...{ kind: 'begun', scene: 'straight', about: 'on and on', firmware: false },
+    scenario: storedScenario(loadScenario('seek')),
+  },
+  { kind: 'operated', at: 1, operation: { kind: 'stop' } },
+  { kind: 'operated', at: 2, operation: { kind: 'teleop', linear: 1, angular: 0 }, renewed: true },
+];
 const runMessages = new RunMessages(EPOCH, 1e9);
-const messages = all.flatMap((news) => runMessages.of(news));
+const messages = [...SIMULATED, ...all].flatMap((news) => runMessages.of(news));
 
 const on = <T>(topic: string) =>
   messages.flatMap(({ channel, time, data }) =>

@@ -51,6 +51,8 @@ export class Rerun {
   /** The last one, also where inputs are missing after it. */
   #known: LoopState | undefined;
   #count = 0;
+  /** It was recorded before missions knew their time, and told their ends. */
+  #isOlder = false;
   /** Computed, but not seen in a frame yet; or the other way round. */
   #made: Timed[] = [];
   #recorded: Timed | undefined;
@@ -99,7 +101,9 @@ export class Rerun {
 
   #passKeyframe(keyframe: StoredKeyframe, time: Seconds): void {
     if (this.#state) {
-      if (!this.#isSame('state', keyframe.state as object, this.#state, time)) return;
+      const { time: _, ...mission } = this.#state.mission;
+      const made = this.#isOlder ? { ...this.#state, mission } : this.#state;
+      if (!this.#isSame('state', keyframe.state as object, made, time)) return;
       this.keyframes += 1;
       return;
     }
@@ -109,6 +113,7 @@ export class Rerun {
     const model = throwing(prepared, spans);
     this.#model = speedLimit === undefined ? model : slowed(model, speedLimit);
     this.#state = knownState(keyframe.state, model);
+    this.#isOlder = this.#state.mission.time === undefined;
     this.#made = [];
     this.#recorded = undefined;
     this.keyframes += 1;
@@ -130,7 +135,8 @@ export class Rerun {
   }
 
   #compare(recorded: Tick, made: Tick, time: Seconds): void {
-    if (this.#isSame('tick', recorded, made, time)) this.ticks += 1;
+    const { ended: _, ...rest } = made;
+    if (this.#isSame('tick', recorded, this.#isOlder ? rest : made, time)) this.ticks += 1;
   }
 
   #isSame(what: Departure['what'], recorded: object, made: object, time: Seconds): boolean {
@@ -147,8 +153,8 @@ export class Rerun {
 function knownState(state: unknown, model: RobotModel): LoopState {
   const pose = { x: 0, y: 0, heading: 0 };
   const today = startLoop(model, { at: 0, pose, speed: 0, seed: 1 });
-  // An operator's mission may keep no trail where the first one does.
-  const { trail: _, ...mission } = today.mission;
+  // An operator's mission may keep no trail where the first one does; and see `isOlder`.
+  const { trail: _, time: __, ...mission } = today.mission;
   const missing = [
     ...missingIn(state, today),
     ...missingIn(fieldOf(state, 'mission'), mission),
