@@ -22,14 +22,21 @@ type SimArguments = Omit<ExperimentOptions, 'speed' | 'set'> & {
 /** What else may be given to a recorded simulation that goes on. */
 const WITH_RESUME = ['json', 'headless', 'speed', 'record', 'listen', 'foxglove', 'behaviors', 'from'];
 
-/** @throws UsageError for what the recording says itself */
+/** What the recording says itself. */
+const RECORDED = ['seed', 'robot', 'firmware', 'set', 'missions', 'timeLimit', 'distanceLimit', 'fence'];
+
+/** @throws UsageError for what the recording says itself, or for many runs */
 function refuseWithResume(named: string | undefined, given: object): void {
   const other = Object.entries(given).filter(
     ([name, value]) => value !== undefined && !WITH_RESUME.includes(name),
   );
-  const words = [...(named === undefined ? [] : [`'${named}'`]), ...other.map(([name]) => `--${name}`)];
-  if (words.length > 0)
-    throw new UsageError(`${words.join(' and ')}: the recording of --resume says that; leave it out`);
+  const words = (names: readonly string[]) =>
+    names.map((name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`).join(' and ');
+  const names = other.map(([name]) => name);
+  const said = names.filter((name) => RECORDED.includes(name));
+  if (named !== undefined || said.length > 0)
+    throw new UsageError(`${words(said) || `'${named}'`}: the recording of --resume says that; leave it out`);
+  if (names.length > 0) throw new UsageError(`${words(names)} does not go with --resume; leave it out`);
 }
 
 /** With seeds an experiment, else one run. @throws UsageError for options that do not go together */

@@ -81,7 +81,7 @@ export function resumeMission(
 export function putDown(
   model: RobotModel,
   state: LoopState,
-  said?: Pose,
+  { pose: said, isDraft = false }: { readonly pose?: Pose; readonly isDraft?: boolean },
   { place }: Pick<FirstDoubt, 'place'> = SEEN,
 ): LoopState {
   const { estimator, around, guards } = state;
@@ -91,13 +91,14 @@ export function putDown(
   if (![pose.x, pose.y, pose.heading].every(Number.isFinite)) return supervised(state, noted, at, NO_PLACE);
   const { belief } = startEstimate(estimator.at, pose, 0, model.estimation);
   const away = bodyAway(estimator, estimator.at);
-  return toldWhere({
+  const put: LoopState = {
     ...state,
     estimator: { ...away, belief: beliefAt(estimator.belief, belief, { ...SEEN, place }) },
     around: { ...around, seen: nothingSeen, unseen: [], levels: {}, bearings: {} },
     mission: { ...state.mission, reference: ZERO },
     guards: { ...guards, trip: { ...guards.trip, last: { x: pose.x, y: pose.y } }, progress: undefined },
-  });
+  };
+  return isDraft && state.mission.unplaced ? put : toldWhere(put);
 }
 
 /** What a robot has learned of its own body stays true wherever it stands. */

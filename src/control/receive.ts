@@ -226,7 +226,7 @@ function command(prepared: RobotModel, model: RobotModel, state: LoopState, give
     case 'goToStep':
       return goingOnAt(model, next, given.step);
     case 'stands':
-      return putDown(model, state, given.pose);
+      return putDown(model, state, given);
     case 'signal':
       return signaled(next, given.name, given.value);
     case 'setup':

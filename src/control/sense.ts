@@ -93,7 +93,7 @@ function pose(model: RobotModel, state: LoopState, reading: PoseReading): LoopSt
   const { estimator, mission } = state;
   const { deviation: place } = reading;
   if (mission.unplaced && reading.tellsHeading && place !== undefined)
-    return putDown(model, state, reading.pose, { place });
+    return putDown(model, state, { pose: reading.pose }, { place });
   const next = receivePose(estimator, reading, model.estimation);
   const known = reposed(model, state, reading, next);
   return mission.unplaced && next.heardAt.pose === reading.at ? toldWhere(known) : known;

@@ -15,6 +15,7 @@ import type { Session } from '../signals/session.js';
 import type { Command, LoopEvent, Setup, Stop, Target } from '../signals/signals.js';
 import type { LinkView, News, Operation, View } from '../signals/view.js';
 import type { MissionSpec, OwnBehaviors } from '../steering/mission.js';
+import { TAKEOVER_OPERATIONS, untimely } from './drivenOperations.js';
 import { bodyWords, changesBetween, drivenFrame, drivenScene, TickClock } from './drivenViews.js';
 import { EventLog } from './eventLog.js';
 import { plannedSteps, StepWatch } from './missionSteps.js';
@@ -38,19 +39,6 @@ export interface DrivenOptions {
   /** Saves the recording in memory to a file. */
   readonly keep: () => void;
 }
-
-/** Operations that give the robot another task. */
-const TAKEOVER_OPERATIONS: readonly Operation['kind'][] = ['goTo', 'follow', 'pointer', 'teleop', 'resume'];
-/** Guards people: these are refused while the robot is away, so that it does not start to move when it comes back. */
-const MOVING_OPERATIONS: readonly Operation['kind'][] = [
-  ...TAKEOVER_OPERATIONS,
-  'arm',
-  'clear',
-  'tune',
-  'signal',
-  'goToStep',
-  'move',
-];
 
 export class DrivenSession implements Session, RunObserver {
   readonly commands$ = new Subject<Command>();
@@ -92,10 +80,10 @@ export class DrivenSession implements Session, RunObserver {
 
   operate(operation: Operation): void {
     const { kind } = operation;
-    const isAway = MOVING_OPERATIONS.includes(kind) && this.#link.state !== 'connected';
-    const why = isAway
-      ? 'the robot is not connected'
-      : attempt(this.#handlers, operation, 'a real robot cannot do that');
+    const isConnected = this.#link.state === 'connected';
+    const why =
+      untimely(kind, isConnected, this.#last?.tick.cause) ??
+      attempt(this.#handlers, operation, 'a real robot cannot do that');
     if (why !== undefined) this.tell('warning', `${kind} refused: ${why}`);
     else if (TAKEOVER_OPERATIONS.includes(kind)) this.tookOver = true;
   }
@@ -206,14 +194,15 @@ export class DrivenSession implements Session, RunObserver {
       return this.#command({ kind: 'goToStep', step });
     },
     // Of a real robot it only says where the robot stands.
-    move: ({ id, to, heading }) => {
+    move: ({ id, to, heading, sure = false }) => {
       const why = this.#strange(id);
       if (why !== undefined) return why;
       const { safety = 'driving', estimate } = this.#last?.tick ?? {};
       if (safety === 'driving' || safety === 'braking' || !estimate)
         return 'it may drive; stop it before you say where it stands';
       const { pose } = estimate;
-      return this.#command({ kind: 'stands', pose: { ...to, heading: heading ?? pose.heading } });
+      const said = { ...to, heading: heading ?? pose.heading };
+      return this.#command({ kind: 'stands', pose: said, ...(!sure && { isDraft: true }) });
     },
     follow: ({ path }) => {
       const why = this.#give(following(this.#setup.mission, path, this.#options.own));

@@ -122,8 +122,11 @@ export type Command =
   | { readonly kind: 'signal'; readonly name: string; readonly value: SignalValue }
   /** Goes on at a node of the mission, by its path. */
   | { readonly kind: 'goToStep'; readonly step: string }
-  /** Says where a robot stands that may not drive; without a pose, that it stands where it is believed to. */
-  | { readonly kind: 'stands'; readonly pose?: Pose };
+  /**
+   * Says where a robot stands that may not drive; without a pose, that it stands where it is believed to. `isDraft`: one that waits
+   * to be told goes on waiting.
+   */
+  | { readonly kind: 'stands'; readonly pose?: Pose; readonly isDraft?: boolean };
 
 /** The wheels of a body. */
 export const SIDES = ['left', 'right'] as const;

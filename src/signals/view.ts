@@ -266,7 +266,16 @@ export type Operation =
   | { readonly kind: 'pause'; readonly paused: boolean }
   /** Simulated or recorded seconds per second. */
   | { readonly kind: 'speed'; readonly times: number }
-  /** Put a robot or a thing elsewhere; of a real robot that may not drive: say where it stands. */
-  | { readonly kind: 'move'; readonly id: string; readonly to: Vec2; readonly heading?: Radians }
+  /**
+   * Put a robot or a thing elsewhere. Of a real robot that may not drive: draw it where it stands; one that waits to be told is
+   * told by `sure`.
+   */
+  | {
+      readonly kind: 'move';
+      readonly id: string;
+      readonly to: Vec2;
+      readonly heading?: Radians;
+      readonly sure?: boolean;
+    }
   /** Go to an instant of a recording. */
   | { readonly kind: 'scrub'; readonly at: Seconds };

@@ -99,6 +99,20 @@ describe('a mission that goes on', () => {
     expect(armed.mission.time).toBeGreaterThan(state.mission.time ?? 0);
   });
 
+  it('waits on while an operator only draws it elsewhere', () => {
+    const state = resumeMission(MODEL, driven(60), { at: 0 });
+    const drawn = folding(state, [
+      'tick',
+      { kind: 'stands', pose: THERE, isDraft: true },
+      { kind: 'arm' },
+      'tick',
+    ]);
+    expect(drawn.estimator.belief.pose).toEqual(THERE);
+    expect(drawn.mission.unplaced).toBe(true);
+    expect(drawn.guards.supervisor).toMatchObject({ safety: 'stopped', cause: { kind: 'unplaced' } });
+    expect(folding(drawn, [{ kind: 'stands' }]).mission).not.toHaveProperty('unplaced');
+  });
+
   it('does not count the way that it was carried, and starts from a place that was given', () => {
     const past = driven(60);
     const given = resumeMission(MODEL, past, { at: 0, pose: THERE });

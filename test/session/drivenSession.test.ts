@@ -222,9 +222,39 @@ describe('a real robot before a page', () => {
     robot.ticked(receive(CONTROLLER, state, { kind: 'clock', at: 1, lostPeriods: 0 }) as TickedState);
     robot.operate({ kind: 'move', id: 'scout', to });
     robot.operate({ kind: 'move', id: 'scout', to, heading: 1 });
+    robot.operate({ kind: 'move', id: 'scout', to, heading: 1, sure: true });
     expect(commands).toEqual([
-      { kind: 'stands', pose: { ...to, heading: 0 } },
+      { kind: 'stands', pose: { ...to, heading: 0 }, isDraft: true },
+      { kind: 'stands', pose: { ...to, heading: 1 }, isDraft: true },
       { kind: 'stands', pose: { ...to, heading: 1 } },
     ]);
+  });
+
+  it('is given no other task by a stray click while it waits to be told where it stands', () => {
+    const { robot, tick, commands } = onPage();
+    const cause = { kind: 'unplaced', what: 'it waits' } as const;
+    const { supervisor } = START.guards;
+    const waiting = {
+      ...START,
+      guards: { ...START.guards, supervisor: { ...supervisor, safety: 'stopped' as const, cause } },
+    };
+    robot.ticked(receive(CONTROLLER, waiting, { kind: 'clock', at: 1, lostPeriods: 0 }) as TickedState);
+    robot.operate({ kind: 'goTo', at: { x: 1, y: 1 } });
+    robot.operate({
+      kind: 'follow',
+      path: [
+        { x: 0, y: 0 },
+        { x: 1, y: 1 },
+      ],
+    });
+    expect(commands).toEqual([]);
+    robot.operate({ kind: 'stop' });
+    robot.operate({ kind: 'move', id: 'scout', to: { x: 0, y: 0 }, sure: true });
+    expect(commands.map(({ kind }) => kind)).toEqual(['stop', 'stands']);
+    expect(
+      tick()
+        .news.map(({ words }) => words)
+        .join(),
+    ).toContain('say first where it stands');
   });
 });

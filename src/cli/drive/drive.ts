@@ -5,7 +5,7 @@ import type { Miswired } from '../../../sim/avr/miswired.js';
 import { loadMission, loadPath, loadRobot } from '../../config/loadDefinition.js';
 import { missionSchema } from '../../config/mission/missionSchema.js';
 import { type LimitOptions, missionLimits, withLimits } from '../../config/robot/limitOptions.js';
-import { resumeMission } from '../../control/placing.js';
+import { resumeMission, UNPLACED } from '../../control/placing.js';
 import { prepareModel } from '../../control/robotModel.js';
 import { startLoop } from '../../control/state.js';
 import { blindTrouble } from '../../drive/sight.js';
@@ -23,6 +23,7 @@ import {
 } from '../../steering/mission.js';
 import { missionSteps, runningLeaves } from '../../steering/missions/steps.js';
 import { UsageError } from '../../validation/errors.js';
+import { fieldOf } from '../../validation/values.js';
 import { type LinkOptions, linkOf, refuseLink } from '../linkOptions.js';
 import { importOwnBehaviors } from '../ownBehaviors.js';
 import type { Listen } from '../pageHost/messages.js';
@@ -89,6 +90,8 @@ export async function driveCommand(name: string, options: DriveCommandOptions): 
     : startLoop(model, { at: 0, pose: ORIGIN, speed: 0, seed: 1, latency });
   if (past)
     process.stderr.write(`${resumedWords(options.resume ?? '', past, initial.mission.memory, behaviors)}\n`);
+  if (initial.mission.unplaced && !listens)
+    process.stderr.write(`${UNPLACED.what}: say it on the page, or start it with --at x,y,heading\n`);
   if (initial.estimator.latency?.used) process.stderr.write(`${keptWords(initial.estimator.latency.used)}\n`);
   // Guards people: from here on no signal and no error ends the process before the wheels are stopped.
   let last: Interruption | undefined;
@@ -157,7 +160,8 @@ function resumedWords(
   own: OwnBehaviors,
 ): string {
   const running = runningLeaves(missionSteps(missionBehavior(mission, own), memory));
-  const where = running.length > 0 ? `, in ${running.join(', ')}` : '';
+  const isOver = fieldOf(memory, 'ended') ? ', where its mission was over' : '';
+  const where = running.length > 0 ? `, in ${running.join(', ')}` : isOver;
   return `goes on where ${file} ends, at ${until.toFixed(2)} s${where}`;
 }
 

@@ -15,6 +15,9 @@ export const CLEAR_WORD = 'clear';
 export class Hints {
   #waits: boolean;
   #told: string | undefined;
+  /** What the operator has written that was no command. */
+  #mistake: string | undefined;
+  #wasPut = false;
   /** When the operator was last refused. */
   #refusedAt: Seconds | undefined;
 
@@ -22,12 +25,25 @@ export class Hints {
     this.#waits = waits;
   }
 
-  /** After a STOP the robot no longer starts by itself. */
-  hear({ kind }: Command): void {
-    if (kind === 'stop') this.#waits = false;
+  /** After a STOP the robot no longer starts by itself. What was not understood is told, and where the robot was put. */
+  hear(command: Command): void {
+    if (command.kind === 'stop') {
+      this.#waits = false;
+      this.#mistake = command.why;
+    }
+    this.#wasPut ||= command.kind === 'stands' && command.isDraft !== true;
   }
 
   next({ safety, cause, faults, estimate }: Tick): string | undefined {
+    const mistake = this.#mistake;
+    this.#mistake = undefined;
+    if (mistake !== undefined) return mistake;
+    if (this.#wasPut && safety === 'stopped') {
+      this.#wasPut = false;
+      this.#told = HINTS.stopped;
+      return `it stands at ${placeWords(estimate.pose)}; ${HINTS.stopped}`;
+    }
+    this.#wasPut = false;
     const failed = safety === 'faulted' || cause?.kind === 'deadManTripped' || cause?.kind === 'blocked';
     const refused = faults.findLast((fault) => fault.kind === 'notReady');
     if (refused && refused.at !== this.#refusedAt) {
@@ -49,10 +65,11 @@ export class Hints {
 }
 
 /** Fixes may move it a little: its millimetres do not count. */
-const placeHint = ({ x, y, heading }: Pose): string => {
-  const was = `(${x.toFixed(2)}, ${y.toFixed(2)}) looking ${Math.round((180 * heading) / Math.PI)}°`;
-  return `${UNPLACED.what}: '${HERE_WORD}' if at ${was}, else such as 'at 0.5,0.2,90deg'; then '${GO_WORD}'`;
-};
+const placeHint = (pose: Pose): string =>
+  `${UNPLACED.what}: '${HERE_WORD}' if at ${placeWords(pose)}, else such as 'at 0.5,0.2,90deg'; then '${GO_WORD}'`;
+
+const placeWords = ({ x, y, heading }: Pose): string =>
+  `(${x.toFixed(2)}, ${y.toFixed(2)}) looking ${Math.round((180 * heading) / Math.PI) || 0}°`;
 
 const STARTING_HINT = `${WAITING.what}; Enter stops, Ctrl-C ends`;
 

@@ -112,7 +112,12 @@ const OPERATION_SCHEMAS: Readonly<Record<Kind, z.ZodType<OperationRequest>>> = {
   open: operationSchema('open', { scene: name }),
   pause: operationSchema('pause', { paused: z.boolean() }),
   speed: operationSchema('speed', { times: z.number().positive().max(1e4) }),
-  move: operationSchema('move', { id: name, to: point, heading: boundedNumber(1e4).exactOptional() }),
+  move: operationSchema('move', {
+    id: name,
+    to: point,
+    heading: boundedNumber(1e4).exactOptional(),
+    sure: z.boolean().exactOptional(),
+  }),
   scrub: operationSchema('scrub', { at: boundedNumber(1e9) }),
 };
 

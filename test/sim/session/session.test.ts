@@ -326,7 +326,11 @@ describe('what is recorded', () => {
 
   it('has the operator’s commands', () => {
     const inputs: Inputs[] = [];
-    const { pass, say } = opened(STRAIGHT, {}, { record: (one) => one.kind === 'inputs' && inputs.push(one) });
+    const { pass, say } = opened(
+      STRAIGHT,
+      {},
+      { record: (one) => one.kind === 'inputs' && inputs.push(one) },
+    );
     pass(0.5);
     say({ kind: 'stop' });
     pass(0.5);

@@ -189,12 +189,12 @@ function WhereItStands() {
   if (id === undefined) return null;
   const confirm = () => {
     const { x, y, heading } = unplaced.value?.pose ?? { x: 0, y: 0, heading: 0 };
-    if (unplaced.value) operate({ kind: 'move', id, to: { x, y }, heading });
+    if (unplaced.value) operate({ kind: 'move', id, to: { x, y }, heading, sure: true });
   };
   return (
     <p class="notice" data-level="warning" data-testid="unplaced">
       <strong>Warning</strong> {id} waits to be told where it stands: drag it there with Move (Shift turns
-      it).{' '}
+      it), then say so.{' '}
       <button type="button" disabled={!can('move') || !mayOperate.value} onClick={confirm}>
         It stands as drawn
       </button>

@@ -4,6 +4,7 @@ import { MoveTool } from '../../../../src/dashboard/page/map/tools/move.js';
 import { TargetTool } from '../../../../src/dashboard/page/map/tools/target.js';
 import { dragged } from '../../../../src/dashboard/page/map/view/mapState.js';
 import { selectedRobot, tool as tools } from '../../../../src/dashboard/page/store.js';
+import { parseMessage } from '../../../../src/dashboard/server/messageParser.js';
 import type { SceneView } from '../../../../src/signals/view.js';
 import { at, frame, placed, scene } from '../../../support/viewFixtures.js';
 import { touch, workOn } from '../operations.js';
@@ -50,7 +51,8 @@ describe('the move tool', () => {
     const said = workOn(there(), now);
     tool.press(touch(0, 0));
     tool.drag(touch(0, 1, { shift: true }));
-    expect(said).toEqual([{ kind: 'move', id: 'a', to: at(0, 0), heading: Math.PI / 2 }]);
+    expect(said).toEqual([{ kind: 'move', id: 'a', to: { x: 0, y: 0 }, heading: Math.PI / 2 }]);
+    expect(parseMessage(JSON.stringify(said[0]))).toMatchObject({ kind: 'move' });
   });
 
   it('lets go when the press is taken away', () => {

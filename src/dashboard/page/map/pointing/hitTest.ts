@@ -24,6 +24,9 @@ function thingCovers(thing: ThingView, frame: FrameView | null, at: Vec2, slack:
   return Math.abs(inBox.x) <= Math.max(long / 2, slack) && Math.abs(inBox.y) <= Math.max(wide / 2, slack);
 }
 
+/** Without the heading: the server takes nothing that it does not expect. */
+const placeOf = ({ x, y }: Vec2): Vec2 => ({ x, y });
+
 /** The robot at a point, or the topmost thing that may be dragged. */
 export function draggableAt(
   scene: SceneView,
@@ -32,9 +35,9 @@ export function draggableAt(
   slack: Meters,
 ): { readonly id: string; readonly at: Vec2 } | undefined {
   const robot = frame && robotAt(locateRobots(scene, frame), at, slack);
-  if (robot) return { id: robot.view.id, at: robot.pose };
+  if (robot) return { id: robot.view.id, at: placeOf(robot.pose) };
   const thing = scene.things.findLast(
     (candidate) => isDraggable(candidate) && thingCovers(candidate, frame, at, slack),
   );
-  return thing && { id: thing.id, at: poseOfThing(thing, frame) };
+  return thing && { id: thing.id, at: placeOf(poseOfThing(thing, frame)) };
 }
