@@ -2,7 +2,7 @@
  * A recorded simulation is run again: the same scenario is told the same operations at the same ticks, and must give the same
  * inputs. Where the recording ends it goes on.
  */
-import type { Recordable } from '../../src/recording/simulated.js';
+import type { Begun, Recordable } from '../../src/recording/simulated.js';
 import type { Operation } from '../../src/signals/view.js';
 import { type Difference, firstDifference } from '../../src/validation/difference.js';
 
@@ -25,6 +25,11 @@ export class Again {
   /** The first input that is not the recorded one. */
   get departure(): (Difference & { readonly at: number }) | undefined {
     return this.#departure;
+  }
+
+  /** The scene that begins now. */
+  get begun(): Begun | undefined {
+    return this.#next?.kind === 'begun' ? this.#next : undefined;
   }
 
   /** The next operation, if it was recorded here. @param renewed just before a control tick */

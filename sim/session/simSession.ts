@@ -110,7 +110,6 @@ export class SimSession implements Session, Operated {
 
   /** Advances to the next control instant. */
   step(): void {
-    this.#repeat();
     const { current: open } = this;
     const { result } = open;
     open.step(() => {
@@ -131,13 +130,16 @@ export class SimSession implements Session, Operated {
     this.log.add({ at: this.current.run.at, level, words });
   }
 
-  /** What an operator did here, if this is a run again; a stick is renewed only as it was. */
-  #repeat(renewed = false): void {
+  /** What an operator did here, if this is a run again; a stick is renewed only as it was. @returns whether anything */
+  #repeat(renewed = false): boolean {
     const { again } = this.host;
-    for (let said = again?.operation(renewed); said; said = again?.operation(renewed)) {
+    let said = again?.operation(renewed);
+    const isTold = said !== undefined;
+    for (; said; said = again?.operation(renewed)) {
       if (said.kind === 'teleop') this.#repeatStick(said, renewed);
       else this.#perform(said);
     }
+    return isTold;
   }
 
   #repeatStick({ robot, linear, angular }: Extract<Operation, { kind: 'teleop' }>, renewed: boolean): void {
@@ -157,6 +159,14 @@ export class SimSession implements Session, Operated {
     this.#outside?.(news);
   };
 
+  #steps(due: Seconds, began: Seconds): void {
+    const { time, again } = this.host;
+    while (this.current.run.next <= due + TIME_EPSILON && time.now() - began < SLICE_BUDGET) {
+      this.step();
+      if (again?.operation()) return;
+    }
+  }
+
   #judge(result: Result): void {
     for (const row of result.criteria) {
       const said = `${row.passed ? 'met' : 'failed'}: ${verdictWords(row)}`;
@@ -171,7 +181,8 @@ export class SimSession implements Session, Operated {
     this.sticks.expire(began);
     const due = this.pace.due(began, this.current.run.next);
     try {
-      while (this.current.run.next <= due + TIME_EPSILON && time.now() - began < SLICE_BUDGET) this.step();
+      // What an operator says is answered before the next step, as the driver's promise of an arming is.
+      if (!this.#repeat()) this.#steps(due, began);
     } catch (error) {
       this.#fail(error);
     }

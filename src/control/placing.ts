@@ -10,11 +10,19 @@ import { type Pose, ZERO } from '../math/geometry.js';
 import type { Meters, Seconds } from '../math/units.js';
 import { nothingSeen } from '../perception/seen.js';
 import { type Found, hasPower, noted } from '../safety/supervisor.js';
-import type { Cause } from '../signals/signals.js';
+import type { Cause, PoseReading } from '../signals/signals.js';
 import type { RobotModel } from './robotModel.js';
-import { AWAY, type LoopState, lastTickAt, type Start, startLoop, supervised } from './state.js';
+import {
+  isUnplaced,
+  type LoopState,
+  lastTickAt,
+  type Start,
+  startLoop,
+  supervised,
+  UNPLACED,
+} from './state.js';
 
-export const UNPLACED: Cause = { kind: 'unplaced', what: 'it waits to be told where it stands' };
+const PLACED: Cause = { kind: 'away', what: 'it was away, and has been told where it stands' };
 
 /** How well an operator sees where a robot stands, and how it looks (4°). */
 const SEEN: FirstDoubt = { place: 0.02, heading: 0.07 };
@@ -27,13 +35,17 @@ const DRIVES: Found = {
   kind: 'notReady',
   what: 'it cannot be told where it stands while it may drive; stop it first',
 };
-const NO_PLACE: Found = { kind: 'notFinite', what: 'a place to stand that is not a number' };
+const NO_PLACE: Found = { kind: 'notFinite', what: 'a place to stand that is no place' };
+/** Of a coordinate, as of readings. */
+const FARTHEST = 1e5;
+/** A fix that is less exact does not say where a robot stands. */
+const EXACT: Meters = 0.1;
 
 /**
  * Goes on with the mission of an earlier run of the same body: its memory, time, signals and trail, the limits of its trip, what
  * the estimate had learned of track and wheels, and nothing that the robot saw. Without a pose it stays stopped where it was last, until `putDown` or a
  * fix has said where it stands. Its place is doubted by |v|·1 s + 5 cm meanwhile, for the speed v that it had been granted; its
- * heading is not known at all, since it turns by half a circle in that time.
+ * heading no doubt covers, since it turns by half a circle in that time: so a fix has to tell it.
  *
  * @param model with the mission of that run
  * @param start `pose`: where it stands now, if that is known
@@ -61,7 +73,7 @@ export function resumeMission(
   return {
     ...fresh,
     estimator: { ...estimator, belief: beliefAt(past.estimator.belief, estimator.belief, doubt) },
-    mission: { ...mission, ...kept, ...(pose ? { placed: kept.time ?? 0 } : { unplaced: true }) },
+    mission: { ...mission, ...kept, ...(pose ? { placed: kept.time ?? 0 } : { unplaced: start.at }) },
     guards: {
       ...guards,
       supervisor: pose ? guards.supervisor : { ...guards.supervisor, safety: 'stopped', cause: UNPLACED },
@@ -88,7 +100,8 @@ export function putDown(
   const at = lastTickAt(state);
   if (hasPower(guards.supervisor)) return supervised(state, noted, at, DRIVES);
   const pose = said ?? estimator.belief.pose;
-  if (![pose.x, pose.y, pose.heading].every(Number.isFinite)) return supervised(state, noted, at, NO_PLACE);
+  if (![pose.x, pose.y, pose.heading].every((value) => Math.abs(value) <= FARTHEST))
+    return supervised(state, noted, at, NO_PLACE);
   const { belief } = startEstimate(estimator.at, pose, 0, model.estimation);
   const away = bodyAway(estimator, estimator.at);
   const put: LoopState = {
@@ -98,8 +111,16 @@ export function putDown(
     mission: { ...state.mission, reference: ZERO },
     guards: { ...guards, trip: { ...guards.trip, last: { x: pose.x, y: pose.y } }, progress: undefined },
   };
-  return isDraft && state.mission.unplaced ? put : toldWhere(put);
+  return isDraft && isUnplaced(state) ? put : toldWhere(put);
 }
+
+/** A fix says where a robot stands that waits to be told: one that is of now, exact, and tells the heading as well. */
+export const saysWhere = ({ mission }: LoopState, { at, tellsHeading, deviation }: PoseReading): boolean =>
+  mission.unplaced !== undefined &&
+  tellsHeading === true &&
+  deviation !== undefined &&
+  deviation <= EXACT &&
+  at >= mission.unplaced;
 
 /** What a robot has learned of its own body stays true wherever it stands. */
 const LEARNED: readonly string[] = [TRACK, LASTING.counts.left, LASTING.counts.right];
@@ -120,6 +141,6 @@ export function toldWhere(state: LoopState): LoopState {
   return {
     ...state,
     mission: { ...mission, placed: mission.time ?? 0 },
-    guards: { ...guards, supervisor: waited ? { ...supervisor, cause: AWAY } : supervisor },
+    guards: { ...guards, supervisor: waited ? { ...supervisor, cause: PLACED } : supervisor },
   };
 }

@@ -10,7 +10,7 @@ import { batteryLeft, linkQuality } from '../safety/supplies.js';
 import { timeOfSensor } from '../signals/readings.js';
 import { MOST_SILENCE } from './notes.js';
 import type { RobotModel } from './robotModel.js';
-import type { LoopState } from './state.js';
+import { isUnplaced, type LoopState } from './state.js';
 
 /** Longest age of a fresh encoder report. */
 const MAX_ENCODER_AGE: Seconds = 0.5;
@@ -57,10 +57,9 @@ function sensorTrouble(model: RobotModel, state: LoopState, at: Seconds): string
   return mute && `${mounts[mute]?.senses} sensor '${mute}' sends no readings`;
 }
 
-function missionTrouble(
-  { limits }: RobotModel,
-  { guards: { trip }, estimator, mission }: LoopState,
-): string | undefined {
-  if (mission.unplaced) return 'nobody has said yet where it stands';
+function missionTrouble({ limits }: RobotModel, state: LoopState): string | undefined {
+  const { guards, estimator } = state;
+  const { trip } = guards;
+  if (isUnplaced(state)) return 'nobody has said yet where it stands';
   return limitMet(limits, trip, () => ({ at: estimator.belief.pose, doubt: 0 }))?.what;
 }

@@ -29,11 +29,19 @@ import { memoryAt } from '../steering/missions/steps.js';
 import { modelFor } from './changedModel.js';
 import { atRest } from './halt.js';
 import { aheadOfClock, heardNow, tooLate } from './newsTimes.js';
-import { putDown } from './placing.js';
+import { putDown, toldWhere } from './placing.js';
 import { notReady } from './readiness.js';
 import { asMeasured, type RobotModel } from './robotModel.js';
 import { sense } from './sense.js';
-import { type Around, type LoopState, lastTickAt, supervised, updated } from './state.js';
+import {
+  type Around,
+  isUnplaced,
+  type LoopState,
+  lastTickAt,
+  supervised,
+  UNPLACED,
+  updated,
+} from './state.js';
 import { type Folded, step } from './step.js';
 import { withMap } from './surroundings.js';
 import { teleopAsked } from './teleop.js';
@@ -245,8 +253,11 @@ function release(model: RobotModel, state: LoopState, given: Command): LoopState
   const next = { ...state, guards: { ...guards, powered } };
   const after = applyCommand(guards.supervisor, given);
   if (after === guards.supervisor) return next;
-  const why = notReady(model, state);
-  if (why === undefined) return { ...next, guards: { ...next.guards, supervisor: after } };
+  // Clearing moves nothing: it needs nobody who says where the robot stands.
+  const isWaiting = given.kind === 'clear' && isUnplaced(state);
+  const why = notReady(model, isWaiting ? toldWhere(state) : state);
+  const supervisor = isWaiting ? { ...after, cause: UNPLACED } : after;
+  if (why === undefined) return { ...next, guards: { ...next.guards, supervisor } };
   const found: Found = {
     kind: 'notReady',
     what: `it cannot be ${given.kind === 'arm' ? 'armed' : 'cleared'}: ${why}`,

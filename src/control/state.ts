@@ -103,8 +103,8 @@ export interface MissionState {
   readonly trail?: WayCome;
   /** How far it has come back along that way; missing while it does not. */
   readonly retraced?: Meters;
-  /** It goes on from an earlier run, and nobody has said yet where the robot stands. */
-  readonly unplaced?: true;
+  /** It goes on from an earlier run since this time, and nobody has said yet where the robot stands. */
+  readonly unplaced?: Seconds;
   /** When somebody last said it, as `time` counts; missing if nobody has. */
   readonly placed?: Seconds;
 }
@@ -153,6 +153,10 @@ export function supervised(
 }
 
 export const AWAY: Cause = { kind: 'away', what: 'the body was away' };
+export const UNPLACED: Cause = { kind: 'unplaced', what: 'it waits to be told where it stands' };
+
+export const isUnplaced = ({ mission }: Pick<LoopState, 'mission'>): boolean =>
+  mission.unplaced !== undefined;
 
 /** The twist of an operator's stick, and until when it counts. */
 export interface TeleopState {
@@ -246,7 +250,7 @@ export function resumeStopped(state: LoopState): LoopState {
     granted: AT_REST,
     wheelSpeed: startWheelSpeed,
     guards: {
-      supervisor: { safety: 'stopped', cause: AWAY, faults: [] },
+      supervisor: { safety: 'stopped', cause: isUnplaced(state) ? UNPLACED : AWAY, faults: [] },
       motion: startMotion(state.at ?? 0, AT_REST),
       supply: startSupply,
       trip: state.guards.trip,

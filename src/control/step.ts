@@ -115,7 +115,7 @@ function nextState(
       time,
       ...signalsAfter(mission, asked),
       ...(keepsTrail && trailAfter(mission, asked, estimate.pose)),
-      ...(mission.unplaced && { unplaced: true }),
+      ...(mission.unplaced !== undefined && { unplaced: mission.unplaced }),
       ...(mission.placed !== undefined && { placed: mission.placed }),
     },
     granted,

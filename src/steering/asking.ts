@@ -4,7 +4,7 @@ import type { Contribution, Intention, Reason } from '../signals/signals.js';
 import type { Behavior, Percept, Steering, Wish } from './behavior.js';
 import { LazyPercept } from './lazyPercept.js';
 import { type Ended, endedBy } from './missions/outcome.js';
-import { PassedOn } from './missions/passedOn.js';
+import { isPassedBy } from './missions/passedOn.js';
 import { perceptFor } from './readOnly.js';
 import { isFiniteSteering } from './steer.js';
 
@@ -30,7 +30,7 @@ export class BadAnswer extends Error {
 export function ask(behavior: Behavior, percept: Percept, memory: unknown, soFar: Vec2): Steering {
   const said: Steering | null | undefined = behavior.steer(perceptFor(behavior, percept), memory, soFar);
   // Its node has looked at it.
-  if (said instanceof PassedOn) return said;
+  if (said && isPassedBy(said, behavior)) return said;
   const name = behavior.name ?? 'a behavior';
   if (!said) throw new BadAnswer(`${name} returned nothing; steer() must return { memory }`);
   if (!isFiniteSteering(said)) throw new BadAnswer(`${name} returned a number that is not finite`);

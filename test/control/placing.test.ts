@@ -4,7 +4,7 @@ import { loadRobot } from '../../src/config/loadDefinition.js';
 import { resumeMission } from '../../src/control/placing.js';
 import { receive } from '../../src/control/receive.js';
 import { prepareModel } from '../../src/control/robotModel.js';
-import { type LoopState, startLoop } from '../../src/control/state.js';
+import { type LoopState, resumeStopped, startLoop } from '../../src/control/state.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { Command, LoopEvent, Reading } from '../../src/signals/signals.js';
 import { arrive } from '../../src/steering/behaviors/arrive.js';
@@ -63,7 +63,7 @@ describe('a mission that goes on', () => {
       { at: 0 },
     );
     const { memory, time, trail, random } = past.mission;
-    expect(state.mission).toMatchObject({ memory, time, trail, random, unplaced: true });
+    expect(state.mission).toMatchObject({ memory, time, trail, random, unplaced: 0 });
     expect(state.mission.signals).toEqual({ go: { value: true, told: 1 } });
     expect(state.estimator.belief.pose).toEqual(past.estimator.belief.pose);
     expect(state.guards.trip).toMatchObject({ time: past.guards.trip.time, way: past.guards.trip.way });
@@ -84,7 +84,7 @@ describe('a mission that goes on', () => {
       const refused = folding(state, ['tick', ...between, { kind: 'arm' }, 'tick']);
       expect(safety(refused)).toBe('stopped');
       expect(lastFault(refused)).toBe('it cannot be armed: nobody has said yet where it stands');
-      expect(refused.mission.unplaced).toBe(true);
+      expect(refused.mission.unplaced).toBe(0);
     }
   });
 
@@ -108,7 +108,7 @@ describe('a mission that goes on', () => {
       'tick',
     ]);
     expect(drawn.estimator.belief.pose).toEqual(THERE);
-    expect(drawn.mission.unplaced).toBe(true);
+    expect(drawn.mission.unplaced).toBe(0);
     expect(drawn.guards.supervisor).toMatchObject({ safety: 'stopped', cause: { kind: 'unplaced' } });
     expect(folding(drawn, [{ kind: 'stands' }]).mission).not.toHaveProperty('unplaced');
   });
@@ -136,12 +136,42 @@ describe('a mission that goes on', () => {
     expect(told.mission).not.toHaveProperty('unplaced');
     expect(told.estimator.belief.pose).toEqual({ x: x + 2, y, heading: 0 });
     const near = folding(resumed, ['tick', fix(x + 0.1, y - 0.05), 'tick']);
-    expect(near.mission.unplaced).toBe(true);
+    expect(near.mission.unplaced).toBe(0);
     expect(near.estimator.belief.pose.x).toBeCloseTo(x + 0.1, 2);
     // Now the operator says that it looks as it did, and its place is the one that was corrected.
     const here = folding(near, [{ kind: 'stands' }]);
     expect(here.mission).not.toHaveProperty('unplaced');
     expect(here.estimator.belief.pose).toEqual(near.estimator.belief.pose);
+  });
+
+  it('does not believe a fix from before it went on, or one that is inexact', () => {
+    const resumed = resumeMission(MODEL, driven(60), { at: 0 });
+    const seen = { ...fix(1, 1), tellsHeading: true } as Extract<Reading, { kind: 'pose' }>;
+    for (const odd of [{ at: -0.1 }, { deviation: 0.5 }])
+      expect(folding(resumed, ['tick', { ...seen, ...odd }, 'tick']).mission.unplaced).toBe(0);
+    const { belief } = folding(resumed, ['tick', { ...seen, deviation: 0.05 }]).estimator;
+    expect(belief.covariance[0]).toBeCloseTo(0.05 ** 2, 9);
+  });
+
+  it('waits on after its board was lost again, and after a fault that was cleared', () => {
+    const resumed = resumeMission(MODEL, driven(60), { at: 0 });
+    const again = resumeStopped(folding(resumed, ['tick']));
+    expect(again.mission.unplaced).toBe(0);
+    expect(again.guards.supervisor.cause?.kind).toBe('unplaced');
+    const lost = receive(MODEL, resumed, { kind: 'lost', why: 'pulled' }).state;
+    expect(safety(lost)).toBe('faulted');
+    const cleared = folding(lost, [{ kind: 'clear' }]);
+    expect(cleared.guards.supervisor).toMatchObject({ safety: 'stopped', cause: { kind: 'unplaced' } });
+    expect(safety(folding(cleared, [{ kind: 'arm' }, 'tick']))).toBe('stopped');
+  });
+
+  it('knows when it was told, as the mission counts time, in every later tick, and that its body is weak', () => {
+    const past = driven(60);
+    const weak = { ...past, guards: { ...past.guards, isWeak: true } };
+    const state = resumeMission(MODEL, weak, { at: 0 });
+    const told = folding(state, ['tick', { kind: 'stands' }, { kind: 'arm' }, 'tick', 'tick', 'tick']);
+    expect(told.mission.placed).toBe(past.mission.time);
+    expect(told.guards.isWeak).toBe(true);
   });
 
   it('believes an exact pose at once', () => {
@@ -168,9 +198,12 @@ describe('saying where a robot stands', () => {
 
   it('is refused for what is not a number', () => {
     const stopped = receive(MODEL, driven(20), { kind: 'command', command: { kind: 'stop' } }).state;
-    const pose = { ...THERE, heading: Number.NaN };
-    const next = receive(MODEL, stopped, { kind: 'command', command: { kind: 'stands', pose } }).state;
-    expect(next.estimator).toEqual(stopped.estimator);
+    for (const odd of [{ heading: Number.NaN }, { x: 1e300 }]) {
+      const command = { kind: 'stands', pose: { ...THERE, ...odd } } as const;
+      expect(receive(MODEL, stopped, { kind: 'command', command }).state.estimator).toEqual(
+        stopped.estimator,
+      );
+    }
   });
 
   it('forgets what was seen from another place, and the counters begin again', () => {

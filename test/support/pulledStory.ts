@@ -295,7 +295,7 @@ export class PulledStory {
       clock$: this.#clock.pipe(filter(() => isAlive)),
       interrupted$: dead$,
       until: () => 'at rest',
-      starts: initial.mission.unplaced !== true,
+      starts: initial.mission.unplaced === undefined,
       onTick: (ticked) => {
         last = ticked;
         session.ticked(ticked);

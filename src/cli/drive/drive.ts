@@ -5,9 +5,9 @@ import type { Miswired } from '../../../sim/avr/miswired.js';
 import { loadMission, loadPath, loadRobot } from '../../config/loadDefinition.js';
 import { missionSchema } from '../../config/mission/missionSchema.js';
 import { type LimitOptions, missionLimits, withLimits } from '../../config/robot/limitOptions.js';
-import { resumeMission, UNPLACED } from '../../control/placing.js';
+import { resumeMission } from '../../control/placing.js';
 import { prepareModel } from '../../control/robotModel.js';
-import { startLoop } from '../../control/state.js';
+import { isUnplaced, startLoop, UNPLACED } from '../../control/state.js';
 import { blindTrouble } from '../../drive/sight.js';
 import type { Pose } from '../../math/geometry.js';
 import type { Seconds } from '../../math/units.js';
@@ -67,7 +67,8 @@ export async function driveCommand(name: string, options: DriveCommandOptions): 
   const { withoutDeadman = false, headless = false, json = false, record, listen, foxglove } = options;
   const past = pastOf(robot, options, behaviors);
   const mission = past?.mission ?? drivenMission(options, behaviors);
-  if (headless && options.wait) throw new UsageError('--wait needs the page; leave --headless out');
+  if (headless && isIdle(mission))
+    throw new UsageError('--wait needs the page, also where it goes on; leave --headless out');
   const trouble = blindTrouble(robot, mission);
   if (trouble !== undefined) throw new UsageError(trouble);
   for (const sensor of unreadSensors(robot)) process.stderr.write(`warning: ${unreadWords(sensor)}\n`);
@@ -90,7 +91,7 @@ export async function driveCommand(name: string, options: DriveCommandOptions): 
     : startLoop(model, { at: 0, pose: ORIGIN, speed: 0, seed: 1, latency });
   if (past)
     process.stderr.write(`${resumedWords(options.resume ?? '', past, initial.mission.memory, behaviors)}\n`);
-  if (initial.mission.unplaced && !listens)
+  if (isUnplaced(initial) && !listens)
     process.stderr.write(`${UNPLACED.what}: say it on the page, or start it with --at x,y,heading\n`);
   if (initial.estimator.latency?.used) process.stderr.write(`${keptWords(initial.estimator.latency.used)}\n`);
   // Guards people: from here on no signal and no error ends the process before the wheels are stopped.
@@ -213,7 +214,9 @@ const MISSION_OPTIONS = '--seek x,y, --arrive x,y, --path FILE, --mission FILE, 
 /** Waits for a target from the page. */
 const IDLE_MISSION: MissionSpec = { behavior: 'prioritize', children: [] };
 
-export const isIdle = (mission: MissionSpec): boolean => mission === IDLE_MISSION;
+/** Also as a recording has it. */
+export const isIdle = (mission: MissionSpec): boolean =>
+  mission.behavior === 'prioritize' && 'children' in mission && mission.children.length === 0;
 
 /** @throws UsageError where more than one mission is given */
 function refuseOtherMissions(options: WantedMission): void {

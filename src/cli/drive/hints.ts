@@ -1,6 +1,6 @@
 /** What an operator at the terminal can say to the robot that it drives, and is told. */
 import { WAITING } from '../../control/autoArm.js';
-import { UNPLACED } from '../../control/placing.js';
+import { UNPLACED } from '../../control/state.js';
 import type { Pose } from '../../math/geometry.js';
 import type { Seconds } from '../../math/units.js';
 import type { Command, SafetyState, Tick } from '../../signals/signals.js';
@@ -31,6 +31,7 @@ export class Hints {
       this.#waits = false;
       this.#mistake = command.why;
     }
+    if (command.kind === 'arm') this.#told = undefined;
     this.#wasPut ||= command.kind === 'stands' && command.isDraft !== true;
   }
 

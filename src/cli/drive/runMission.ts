@@ -5,7 +5,7 @@ import { firstValueFrom, from, map, merge, NEVER, Observable, share, tap } from 
 import { asWaiting } from '../../control/autoArm.js';
 import { wallTime } from '../../control/clock.js';
 import type { RobotModel } from '../../control/robotModel.js';
-import { type LoopState, resumeStopped } from '../../control/state.js';
+import { isUnplaced, type LoopState, resumeStopped } from '../../control/state.js';
 import { onBody } from '../../drive/body.js';
 import { closeStopped } from '../../drivers/closeStopped.js';
 import type { ConnectedRobot } from '../../drivers/driver.js';
@@ -67,8 +67,8 @@ export async function runMission(plan: DrivePlan): Promise<DriveEnd> {
     // Guards people: a STOP that was said during the search for the board still holds when the board is there.
     const held = plan.observer?.heldStop;
     // A robot that was away is told where it stands first, and armed by whoever says it.
-    const begin = plan.initial.mission.unplaced ? plan.initial : asWaiting(plan.initial);
-    const initial = held ? asStopped(plan.initial, held) : begin;
+    const begin = held ? asStopped(plan.initial, held) : asWaiting(plan.initial);
+    const initial = isUnplaced(plan.initial) ? plan.initial : begin;
     const drift = new DriftMeter(plan.model.estimation);
     const end = await attempts(robot, { ...plan, initial, drift }, operator);
     return { ...end, expectedError: drift.expectedError };

@@ -10,11 +10,11 @@ import type { OwnBehaviors } from '../../steering/mission.js';
 import { cannotResume } from '../replay/cannotResume.js';
 
 export interface PastRun {
-  /** The first of its scenes. */
   readonly name: string;
   readonly firmware: boolean;
-  /** @throws RangeError for a scene that was not opened in it */
-  readonly open: (scene: string) => Scene;
+  /** The scene with which a recorded run begins. @throws RangeError for behaviors that are not given */
+  readonly sceneOf: (begun: Begun) => Scene;
+  readonly first: Begun;
   /** Read from the file as it is asked for. */
   readonly told: Iterable<Recordable>;
 }
@@ -22,12 +22,9 @@ export interface PastRun {
 /** @param until nothing later is told @throws FileError where it does not hold a simulation from its beginning */
 export function pastRun(recording: Recording, own: OwnBehaviors, until: Seconds): PastRun {
   const { simulation, inputs } = recording.contents;
-  const begun = [...simulation.places()].flatMap((place) => {
-    const news = recording.simulated(place);
-    return news.kind === 'begun' ? [{ place, news }] : [];
-  });
-  const [first] = begun;
-  if (!first)
+  const place = simulation.at(0);
+  const first = place && recording.simulated(place);
+  if (first?.kind !== 'begun')
     throw cannotResume(
       recording,
       'it holds no scenario; resume a drive by `drive --resume`, or record the run again',
@@ -38,21 +35,12 @@ export function pastRun(recording: Recording, own: OwnBehaviors, until: Seconds)
   });
   if (!isBefore)
     throw cannotResume(recording, 'it lacks the beginning of the run, which only --record keeps');
-  const scenes = new Map(begun.map(({ news }) => [news.scene, sceneOf(news, own)]));
-  const open = (name: string): Scene => {
-    const scene = scenes.get(name);
-    if (!scene) throw new RangeError(`the scene '${name}' is not in the recording`);
-    return scene;
-  };
-  const { scene: name, firmware } = first.news;
-  return { name, firmware, open, told: toldIn(recording, until) };
+  const { scene: name, firmware } = first;
+  const sceneOf = ({ scene, about, scenario }: Begun): Scene => ({
+    ...{ name: scene, about, scenario: restoredScenario(scenario as StoredScenario, own) },
+  });
+  return { name, firmware, first, sceneOf, told: toldIn(recording, until) };
 }
-
-const sceneOf = ({ scene, about, scenario }: Begun, own: OwnBehaviors): Scene => ({
-  name: scene,
-  about,
-  scenario: restoredScenario(scenario as StoredScenario, own),
-});
 
 function* toldIn(recording: Recording, until: Seconds): Generator<Recordable> {
   const { simulation, inputs } = recording.contents;

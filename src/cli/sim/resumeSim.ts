@@ -1,5 +1,6 @@
 /** `steerbot sim --resume FILE`: a recorded simulation is run again up to where its recording ends, and goes on from there. */
 
+import { rmSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Result } from '../../../sim/referee/result.js';
 import { Again } from '../../../sim/session/again.js';
@@ -11,7 +12,7 @@ import type { Seconds } from '../../math/units.js';
 import { openRecording } from '../../recording/reading/openRecording.js';
 import type { Recording } from '../../recording/reading/recording.js';
 import { Recorder } from '../../recording/recorder.js';
-import { UsageError } from '../../validation/errors.js';
+import { FileError, messageOf, UsageError } from '../../validation/errors.js';
 import { importOwnBehaviors } from '../ownBehaviors.js';
 import { recordingName } from '../pageHost/pageAddress.js';
 import type { PageHost } from '../pageHost/pageHost.js';
@@ -63,14 +64,21 @@ class RunAgain {
   readonly #again: Again;
   readonly #recording: Recording;
 
-  constructor(recording: Recording, { open, name, told }: PastRun, host: HostOptions, speed = 1) {
+  constructor(recording: Recording, { sceneOf, name, told }: PastRun, host: HostOptions, speed = 1) {
     this.#recording = recording;
-    this.#again = new Again(told);
-    this.session = new SimSession(
-      { open, gallery: [], time: this.clock, again: this.#again, ...host },
-      name,
-      { speed },
-    );
+    const again = new Again(told);
+    this.#again = again;
+    const open = (scene: string) => {
+      if (again.begun?.scene !== scene) throw new RangeError(`the recording does not open '${scene}' here`);
+      return sceneOf(again.begun);
+    };
+    const given = { open, gallery: [], time: this.clock, again, ...host };
+    try {
+      this.session = new SimSession(given, name, { speed });
+    } catch (error) {
+      if (error instanceof FileError) throw error;
+      throw cannotResume(recording, `${messageOf(error)}; add --behaviors FILE.js with your own behaviors`);
+    }
   }
 
   /** @param isOver asked after each slice @throws FileError where the run is not the recorded one */
@@ -94,8 +102,8 @@ const departsWords = ({ at, path }: NonNullable<Again['departure']>): string =>
   `this Steerbot computes another run than the recorded one, from ${at.toFixed(2)} s on (${path}); ` +
   'resume it with the version that recorded it, and with the same --behaviors';
 
-const bodiesOf = async ({ firmware, open, name }: PastRun) =>
-  firmware ? emulation(open(name).scenario) : {};
+const bodiesOf = async ({ firmware, sceneOf, first }: PastRun) =>
+  firmware ? emulation(sceneOf(first).scenario) : {};
 
 async function resumeUnseen(
   recording: Recording,
@@ -116,17 +124,27 @@ async function resumeUnseen(
   try {
     run.session.start(take?.record ?? (() => {}));
     await run.goOnUntil(() => interruption.signal.aborted || (result !== undefined && !run.isAgain));
+  } catch (error) {
+    take?.discard();
+    throw error;
   } finally {
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
     run.session.close();
-    take?.close();
   }
+  take?.close();
   if (result) process.stdout.write(`${json ? JSON.stringify(result) : report(result)}\n`);
   return result;
 }
 
-/** @throws UsageError on closing where it could not be written completely */
-function recorderTo(file: string): { readonly record: Recorder['record']; readonly close: () => void } {
+interface RecordedTo {
+  readonly record: Recorder['record'];
+  /** @throws UsageError where it could not be written completely */
+  readonly close: () => void;
+  /** What could not go on leaves no file behind. */
+  readonly discard: () => void;
+}
+
+function recorderTo(file: string): RecordedTo {
   let trouble: string | undefined;
   const recorder = new Recorder({
     ...{ time: wallTime, version: packageManifest().version, recordedAt: Date.now(), file, memory: 'none' },
@@ -139,6 +157,10 @@ function recorderTo(file: string): { readonly record: Recorder['record']; readon
     close: () => {
       recorder.close();
       if (trouble !== undefined) throw new UsageError(`--record ${file}: ${trouble}`);
+    },
+    discard: () => {
+      recorder.close();
+      rmSync(file, { force: true });
     },
   };
 }
@@ -159,7 +181,11 @@ async function resumeShown(
   return showSession(shown, session, async (running, host, interrupted) => {
     const again = run as RunAgain;
     tellWhatIsKept(host, running);
-    await again.goOnUntil(() => !again.isAgain);
+    let isLeft = false;
+    void interrupted.then(() => {
+      isLeft = true;
+    });
+    await again.goOnUntil(() => isLeft || !again.isAgain);
     again.clock.release(wallTime);
     running.tell('info', `goes on from the recording, at ${running.current.run.at.toFixed(2)} s`);
     const result = await Promise.race([running.judged, interrupted]);

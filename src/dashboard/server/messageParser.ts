@@ -96,7 +96,7 @@ const OPERATION_SCHEMAS: Readonly<Record<Kind, z.ZodType<OperationRequest>>> = {
     robot,
     at: point,
     deviation: z.number().positive().max(100),
-    heading: z.number().exactOptional(),
+    heading: boundedNumber(1e4).exactOptional(),
     age: z.number().min(0).max(10),
   }),
   goTo: operationSchema('goTo', { robot, at: point }),

@@ -54,7 +54,9 @@ export function backOff(input: BackOffInput | number | string = {}): Behavior<Ba
     start: () => ({ from: null, stood: 0, turns: false }),
     steer(percept, before) {
       const { x, y, heading } = percept.pose;
-      const from = before.from ?? { x, y, heading };
+      const here = { x, y, heading };
+      const isElsewhere = before.from && distance(before.from, here) > parameters.distance + CARRIED;
+      const from = (!isElsewhere && before.from) || here;
       const left = parameters.distance - distance(from, percept.pose);
       const isThere = left <= LEFT && standsStill(percept.forwardSpeed);
       if (before.turns || isThere) return turned(percept, { ...before, from, turns: true }, parameters.turn);
@@ -81,6 +83,9 @@ function backwards(
     marks: [{ kind: 'segment', from, to: pose, label: 'backed off' }],
   });
 }
+
+/** Farther beyond its distance it has not driven: somebody has carried it, and it begins anew. */
+const CARRIED: Meters = 0.3;
 
 /** Turns from the heading that it had, on the spot. */
 function turned(percept: Percept, memory: BackOffMemory, turn: number): Steering<BackOffMemory> {

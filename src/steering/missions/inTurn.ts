@@ -112,7 +112,7 @@ export function inTurn(
         const said = ask(child, percept, now.memory, soFar);
         if (said.sets) sets = { ...sets, ...said.sets };
         const ended = endedBy(said);
-        if (!ended) return passedOn(child, said, withMemory(now, said.memory), sets);
+        if (!ended) return passedOn(node, child, said, withMemory(now, said.memory), sets);
         const goesOn = ended.how === (rules.goesOnAfter ?? 'done');
         if (goesOn && now.child + 1 < children.length) {
           now = begin(now.child + 1, now);
@@ -120,9 +120,9 @@ export function inTurn(
         }
         const here = endedIn(node, now.child, ended);
         if (ended.how !== rules.again || now.round + 1 >= (rules.times ?? Number.POSITIVE_INFINITY))
-          return passedOn(child, said, { ...now, memory: null, ended: here }, sets, here);
+          return passedOn(node, child, said, { ...now, memory: null, ended: here }, sets, here);
         // The next round begins in the next tick: a loop whose children end at once must not hold this one up.
-        return passedOn(child, said, begin(0, { ...now, round: now.round + 1 }), sets);
+        return passedOn(node, child, said, begin(0, { ...now, round: now.round + 1 }), sets);
       }
     },
   };

@@ -65,7 +65,7 @@ export function parallel(mover: Behavior, ...watchers: readonly Behavior[]): Beh
       if (said.sets) sets = { ...sets, ...said.sets };
       const ended = endedBy(said);
       const here = ended && endedIn(node, 0, ended);
-      return passedOn(mover, said, { memories, over, ended: here ?? null }, sets, here);
+      return passedOn(node, mover, said, { memories, over, ended: here ?? null }, sets, here);
     },
   };
   return node;

@@ -10,8 +10,11 @@ type Changing = { -readonly [K in Own]: Steering[K] };
 /**
  * The child's answer as that of its node. It is made once, by the lowest node: each node above owns it in turn, and only puts
  * its own memory in. So a tick of a deep tree copies one answer. (All keys, as in `desire`: adding some costs ten times as much.)
+ * What comes through a behavior of a user's is copied, and looked at, again: it may have been kept, frozen or changed.
  */
 export class PassedOn implements Steering {
+  /** The node that gives it. */
+  #node: Behavior | undefined;
   readonly force: Steering['force'];
   readonly desiredVelocity: Steering['desiredVelocity'];
   readonly memory: unknown;
@@ -54,17 +57,30 @@ export class PassedOn implements Steering {
     this.sets = undefined;
     this.retraces = said.retraces;
   }
+
+  static isBy(said: Steering, node: Behavior): said is PassedOn {
+    return #node in said && said.#node === node;
+  }
+
+  static giveTo(passed: PassedOn, node: Behavior): void {
+    passed.#node = node;
+  }
 }
+
+/** Whether a node of Steerbot's gives it, which has asked its child as every child is asked. */
+export const isPassedBy = (said: Steering, node: Behavior): boolean => PassedOn.isBy(said, node);
 
 /** The answer of a node that goes by a child's. @param ended how the node has ended by it */
 export function passedOn<M>(
+  node: Behavior<M>,
   child: Behavior,
   said: Steering,
   memory: M,
   sets: Steering['sets'],
   ended?: Ended,
 ): Steering<M> {
-  const passed = said instanceof PassedOn ? said : new PassedOn(child, said);
+  const passed = PassedOn.isBy(said, child) ? said : new PassedOn(child, said);
+  PassedOn.giveTo(passed, node as Behavior);
   const own: Changing = passed;
   own.memory = memory;
   own.sets = sets;

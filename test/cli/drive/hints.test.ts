@@ -3,8 +3,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { Hints } from '../../../src/cli/drive/hints.js';
 import { operatorCommands } from '../../../src/cli/drive/runMission.js';
-import { UNPLACED } from '../../../src/control/placing.js';
-import { AWAY } from '../../../src/control/state.js';
+import { AWAY, UNPLACED } from '../../../src/control/state.js';
 import type { Command } from '../../../src/signals/signals.js';
 import { tick } from '../../support/viewFixtures.js';
 

@@ -5,6 +5,7 @@ import { simulatedRobot } from '../../../sim/engine/simulatedRobot.js';
 import { type DriveEnd, runMission } from '../../../src/cli/drive/runMission.js';
 import { loadRobot } from '../../../src/config/loadDefinition.js';
 import { wallTime } from '../../../src/control/clock.js';
+import { resumeMission } from '../../../src/control/placing.js';
 import { prepareModel } from '../../../src/control/robotModel.js';
 import { startLoop } from '../../../src/control/state.js';
 import type { ConnectedRobot } from '../../../src/drivers/driver.js';
@@ -32,6 +33,8 @@ function start({
   meanwhile = (_: PassThrough): unknown => undefined,
   robot = BODY as RobotDefinition,
   willing = true,
+  /** The mission goes on from an earlier drive, and nobody has said where the robot stands. */
+  resumes = false,
 } = {}) {
   const drivers: FakeDriver[] = [];
   const open = async (): Promise<ConnectedRobot> => {
@@ -59,9 +62,10 @@ function start({
   });
   const interrupted$ = new Subject<void>();
   const model = prepareModel(robot, seek({ target: [100, 0] }));
+  const begin = startLoop(model, { at: wallTime.now(), pose: ORIGIN, speed: 0, seed: 1 });
   const ended: Promise<DriveEnd> = runMission({
     model,
-    initial: startLoop(model, { at: wallTime.now(), pose: ORIGIN, speed: 0, seed: 1 }),
+    initial: resumes ? resumeMission(model, begin, { at: wallTime.now() }) : begin,
     until: 'there',
     open,
     interrupted$,
@@ -160,6 +164,38 @@ describe('Enter', () => {
     expect(isMoving(driver)).toBe(false);
     input.write('go\n');
     await moving(drivers);
+    interrupted$.next();
+    await settled(ended);
+  });
+});
+
+describe('A mission that goes on from an earlier drive', () => {
+  it('waits for a place, then for the word go: it moves after neither alone, and a mistyped place is answered', async () => {
+    const { drivers, input, interrupted$, ended, said } = start({ resumes: true });
+    const stands = async (word: string) => {
+      input.write(word);
+      await wait(400);
+      expect(drivers.some(isMoving)).toBe(false);
+    };
+    await stands('go\n');
+    await stands('at 1,2\n');
+    expect(said()).toContain("'1,2': a place and a heading are wanted");
+    await stands('here\n');
+    expect(said()).toContain('it stands at (0.00, 0.00) looking 0°');
+    input.write('go\n');
+    await moving(drivers);
+    interrupted$.next();
+    await settled(ended);
+  });
+
+  it('waits for it also where STOP was said while the board was looked for', async () => {
+    const { observer } = atThePage({ heldStop: { kind: 'stop' } });
+    const { drivers, input, interrupted$, ended, said } = start({ resumes: true, observer });
+    await wait(300);
+    input.write('go\n');
+    await wait(300);
+    expect(drivers.some(isMoving)).toBe(false);
+    expect(said()).toContain('it waits to be told where it stands');
     interrupted$.next();
     await settled(ended);
   });

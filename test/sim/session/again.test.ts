@@ -15,23 +15,31 @@ import { opened } from './opened.js';
 type Opened = ReturnType<typeof opened>;
 
 /** What a session records while it is operated for a while. */
-function recorded(scene: string, operate: (session: Opened) => void): Recordable[] {
+async function recorded(scene: string, operate: (session: Opened) => unknown): Promise<Recordable[]> {
   const told: Recordable[] = [];
   const session = opened(scene, {}, { record: (news) => told.push(throughFile(news)) });
-  operate(session);
+  await operate(session);
   session.session.close();
   return told;
+}
+
+/** As in real time: what is promised is kept between two slices. */
+async function passing({ pass }: Pick<Opened, 'pass'>, seconds: number): Promise<void> {
+  for (let i = 0; i < Math.round(60 * seconds); i++) {
+    pass(1 / 60);
+    await new Promise((done) => setImmediate(done));
+  }
 }
 
 /** As a file gives it back. */
 const throughFile = (news: Recordable): Recordable => decodeExactly(encodeExactly(news)) as Recordable;
 
 /** The same scene, told what was recorded up to a place, and then left alone. */
-function goneOn(scene: string, told: readonly Recordable[], count: number) {
+async function goneOn(scene: string, told: readonly Recordable[], count: number) {
   const again = new Again(told.slice(0, count));
   const made: Recordable[] = [];
   const session = opened(scene, {}, { record: (news) => made.push(throughFile(news)), again });
-  while (made.length < told.length) session.pass(0.1);
+  while (made.length < told.length && !again.departure) await passing(session, 0.1);
   session.session.close();
   return { made, departure: again.departure };
 }
@@ -53,30 +61,32 @@ robots:
 `;
 
 /** Each operation that changes a run, one after the other. */
-function meddle({ pass, say }: Opened): void {
-  pass(0.3);
+async function meddle(session: Opened): Promise<void> {
+  const { say } = session;
+  const pass = (seconds: number) => passing(session, seconds);
+  await pass(0.3);
   say({ kind: 'move', id: 'box 1', to: { x: 0.4, y: 0.3 }, heading: 1 });
-  pass(0.1);
+  await pass(0.1);
   say({ kind: 'teleop', robot: 'a', linear: 0.5, angular: 0.2 });
-  pass(0.2);
+  await pass(0.2);
   say({ kind: 'teleop', robot: 'a', linear: 1, angular: 0 });
   // Then its stick is let go without a word.
-  pass(0.6);
+  await pass(0.6);
   say({ kind: 'resume' });
   say({ kind: 'signal', name: 'stray', value: 3 });
   say({ kind: 'stop' });
-  pass(0.3);
+  await pass(0.3);
   say({ kind: 'arm' });
   say({ kind: 'tune', id: 'a.wander.strength', value: 0.4 } as never);
-  pass(0.3);
+  await pass(0.3);
   say({ kind: 'goTo', robot: 'b', at: { x: 1.5, y: 1.2 } });
   say({ kind: 'pause', paused: true });
-  pass(0.2);
+  await pass(0.2);
   say({ kind: 'pause', paused: false });
   say({ kind: 'move', id: 'b', to: { x: -0.5, y: 1 } });
-  pass(0.5);
+  await pass(0.5);
   say({ kind: 'restart' });
-  pass(0.4);
+  await pass(0.4);
   say({
     kind: 'follow',
     robot: 'a',
@@ -86,22 +96,22 @@ function meddle({ pass, say }: Opened): void {
     ],
   });
   say({ kind: 'goToStep', robot: 'a', step: 'nowhere' });
-  pass(0.5);
+  await pass(0.5);
 }
 
 describe('a recorded simulation goes on', () => {
-  it('from any tick to the same bytes, with noise, faults, other robots and signals', () => {
-    const told = recorded(BUSY, ({ pass }) => pass(4));
+  it('from any tick to the same bytes, with noise, faults, other robots and signals', async () => {
+    const told = await recorded(BUSY, (session) => passing(session, 4));
     const random = resumeRandom(seedRandom(3));
     for (let i = 0; i < 12; i++) {
-      const { made, departure } = goneOn(BUSY, told, 1 + Math.floor(random.uniform() * told.length));
+      const { made, departure } = await goneOn(BUSY, told, 1 + Math.floor(random.uniform() * told.length));
       expect(departure).toBeUndefined();
       expect(bytes(made).slice(0, told.length)).toEqual(bytes(told));
     }
   });
 
-  it('also where an operator moved, steered, stopped, tuned and restarted it', () => {
-    const told = recorded(BUSY, meddle);
+  it('also where an operator moved, steered, stopped, tuned and restarted it', async () => {
+    const told = await recorded(BUSY, meddle);
     expect(new Set(told.flatMap((one) => (one.kind === 'operated' ? [one.operation.kind] : [])))).toEqual(
       new Set([
         'move',
@@ -117,13 +127,13 @@ describe('a recorded simulation goes on', () => {
         'goToStep',
       ]),
     );
-    const { made, departure } = goneOn(BUSY, told, told.length);
+    const { made, departure } = await goneOn(BUSY, told, told.length);
     expect(departure).toBeUndefined();
     expect(bytes(made).slice(0, told.length)).toEqual(bytes(told));
   });
 
-  it('hears nobody while it is run again, and everybody then', () => {
-    const told = recorded(BUSY, ({ pass }) => pass(1));
+  it('hears nobody while it is run again, and everybody then', async () => {
+    const told = await recorded(BUSY, (session) => passing(session, 1));
     const again = new Again(told);
     const session = opened(BUSY, {}, { again });
     session.pass(0.5);
@@ -137,14 +147,14 @@ describe('a recorded simulation goes on', () => {
     expect(session.robot().tick?.safety).toBe('stopped');
   });
 
-  it('says where the run is another than the recorded one', () => {
-    const told = recorded(BUSY, ({ pass }) => pass(1));
+  it('says where the run is another than the recorded one', async () => {
+    const told = await recorded(BUSY, (session) => passing(session, 1));
     const other = told.map((one) =>
       one.kind === 'inputs' && one.count === 20 && one.robot === 'b'
         ? { ...one, events: one.events.slice(1) }
         : one,
     );
-    const { departure } = goneOn(BUSY, other, other.length);
+    const { departure } = await goneOn(BUSY, other, other.length);
     expect(departure).toMatchObject({ at: expect.closeTo(0.38, 9), path: expect.stringContaining('events') });
   });
 });

@@ -23,6 +23,15 @@ describe('backOff', () => {
     expect(behavior.steer(at(0.199, 0, Math.PI), first.memory, { x: 0, y: 0 }).arrived).toBe(true);
   });
 
+  it('begins anew where it was carried far away meanwhile', () => {
+    const behavior = backOff(0.2);
+    const first = behavior.steer(at(0, 0, 0), behavior.start(), { x: 0, y: 0 });
+    const carried = behavior.steer(at(3, 3, 1), first.memory, { x: 0, y: 0 });
+    expect(carried.memory.from).toEqual({ x: 3, y: 3, heading: 1 });
+    expect(carried.twist?.linear).toBeLessThan(0);
+    expect(carried.arrived).not.toBe(true);
+  });
+
   it('then turns by its angle from the heading that it had', () => {
     const behavior = backOff({ distance: '10 cm', turn: '90 deg' });
     const first = behavior.steer(at(0, 0, 0.3), behavior.start(), { x: 0, y: 0 });

@@ -35,6 +35,37 @@ describe('dock', () => {
     expect(ask(behavior, settles, 1, 0.001, 0.03, 1).memory).toMatchObject({ phase: 'out', tries: 1 });
   });
 
+  it('drives out and in again once somebody has told where it stands; on its way there it goes on', () => {
+    const told = (
+      phase: 'in' | 'turn' | 'settle' | 'out' | 'approach',
+      placed: number | null,
+      known?: number,
+    ) => {
+      const memory = {
+        phase,
+        memory: PHASES[phase],
+        tries: 2,
+        ...(known !== undefined && { placed: known }),
+      };
+      const mission = { ...AT_THE_START, time: 9, placed };
+      const now = percept({ body: SMALL, pose: { x: 0.9, y: 0, heading: 0 }, mission });
+      return behavior.steer(now, memory, { x: 0, y: 0 }).memory;
+    };
+    const progress = { progress: 0.2, next: 0.3, farthest: 0.2, astray: 0, stood: 0, correcting: false };
+    const PHASES = {
+      ...{ in: progress, turn: null, settle: { since: { time: 8.5, way: 0 } }, approach: { there: null } },
+      out: { from: { x: 1, y: 0, heading: 0 }, stood: 0, turns: false },
+    };
+    for (const phase of ['in', 'turn', 'settle'] as const) {
+      expect(told(phase, 8)).toMatchObject({ phase: 'out', tries: 2, placed: 8 });
+      expect(told(phase, 8, 8).placed).toBe(8);
+      expect(told(phase, 8, 8).phase).not.toBe('out');
+      expect(told(phase, null).phase).not.toBe('out');
+    }
+    for (const phase of ['out', 'approach'] as const)
+      expect(told(phase, 8)).toMatchObject({ phase, placed: 8 });
+  });
+
   it('has failed after so many tries', () => {
     const last = { phase: 'settle', memory: { since: { time: 0, way: 0 } }, tries: 7 } as const;
     expect(ask(behavior, last, 1, 0.01, 0, 1)).toMatchObject({
