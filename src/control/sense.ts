@@ -35,7 +35,7 @@ import type {
 import { tripped } from './halt.js';
 import { putDown, saysWhere, toldWhere } from './placing.js';
 import type { RobotModel } from './robotModel.js';
-import { type Around, isUnplaced, type LoopState, lastTickAt, supervised, updated } from './state.js';
+import { type Around, type LoopState, lastTickAt, supervised, updated } from './state.js';
 
 /** Guards people: a reading with impossible numbers stops the robot. */
 export function sense(model: RobotModel, state: LoopState, reading: Reading): LoopState {
@@ -90,12 +90,13 @@ function believe(model: RobotModel, state: LoopState, reading: Reading): LoopSta
 
 /** An exact pose, or a fix that tells the heading as well, says where a robot stands that waits to be told. */
 function pose(model: RobotModel, state: LoopState, reading: PoseReading): LoopState {
-  const { estimator } = state;
+  const { estimator, mission } = state;
+  const isWaiting = mission.unplaced !== undefined;
   const { deviation: place = 0 } = reading;
-  if (saysWhere(state, reading)) return putDown(model, state, { pose: reading.pose }, { place });
+  if (isWaiting && saysWhere(state, reading)) return putDown(model, state, { pose: reading.pose }, { place });
   const next = receivePose(estimator, reading, model.estimation);
   const known = reposed(model, state, reading, next);
-  return isUnplaced(state) && next.heardAt.pose === reading.at ? toldWhere(known) : known;
+  return isWaiting && next.heardAt.pose === reading.at ? toldWhere(known) : known;
 }
 
 type Noted = Exclude<Reading, { readonly kind: 'encoders' | 'pose' | 'heading' | 'turnRate' | 'tripped' }>;
