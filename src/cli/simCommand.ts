@@ -45,17 +45,17 @@ async function runSimulation(
   other: string | undefined,
   { speed, list, resume, set: sets, ...given }: SimArguments,
 ): Promise<ExitCode> {
+  const times = speed === 'max' ? Number.POSITIVE_INFINITY : Number(speed);
+  const paced = speed !== undefined && { speed: times };
   if (list) return (await import('./sim/sim.js')).listScenes(given.json);
   if (resume !== undefined) {
     refuseWithResume(named, { speed, set: sets, ...given });
-    const paced = speed === undefined ? given : { ...given, speed: Number(speed) };
-    return (await import('./sim/resumeSim.js')).resumeSim(resume, paced);
+    return (await import('./sim/resumeSim.js')).resumeSim(resume, { ...given, ...paced });
   }
   if (given.from !== undefined)
     throw new UsageError('--from belongs to --resume; add it, or leave --from out');
-  const times = speed === 'max' ? Number.POSITIVE_INFINITY : Number(speed);
   const swept = sets && { set: (await import('./experiment/sweeps.js')).parseSweeps(sets) };
-  const options: ExperimentOptions = { ...given, ...swept, ...(speed !== undefined && { speed: times }) };
+  const options: ExperimentOptions = { ...given, ...swept, ...paced };
   refuseMismatch(other, options);
   const scenario = named ?? DEFAULT_SCENARIO;
   const names = other === undefined ? [scenario] : [scenario, other];

@@ -4,6 +4,7 @@ import type { Conditions } from '../bench/figures/troubles.js';
 export const MEASURED_CONDITIONS: Conditions = [
   'BARN-2D',
   'at least five rounds',
+  'A tree of 50 nodes',
   '15 cm body with 40 ms dead time, 60 ms motor lag and 0.03 m/s of stiction, at 50 Hz and 0.5 m/s',
   'until 3 cm before the end',
   '2 m × 1 m',

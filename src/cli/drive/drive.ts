@@ -67,8 +67,8 @@ export async function driveCommand(name: string, options: DriveCommandOptions): 
   const { withoutDeadman = false, headless = false, json = false, record, listen, foxglove } = options;
   const past = pastOf(robot, options, behaviors);
   const mission = past?.mission ?? drivenMission(options, behaviors);
-  if (headless && isIdle(mission))
-    throw new UsageError('--wait needs the page, also where it goes on; leave --headless out');
+  // (A recorded drive may have waited, too.)
+  if (headless && isIdle(mission)) throw new UsageError('--wait needs the page; leave --headless out');
   const trouble = blindTrouble(robot, mission);
   if (trouble !== undefined) throw new UsageError(trouble);
   for (const sensor of unreadSensors(robot)) process.stderr.write(`warning: ${unreadWords(sensor)}\n`);

@@ -48,7 +48,8 @@ export async function resumeSim(file: string, options: ResumeOptions): Promise<E
         `--from ${options.from}: the recording goes from 0 to ${recording.duration.toFixed(2)} s; name a time within`,
       );
     const past = pastRun(recording, own, until);
-    const shown = options.foxglove !== undefined || !(options.headless || options.json);
+    const { headless, json, foxglove, speed = 1 } = options;
+    const shown = foxglove !== undefined || !(headless || json || !Number.isFinite(speed));
     const result = await (shown ? resumeShown : resumeUnseen)(recording, past, options);
     if (!result) process.stderr.write('interrupted; the wheels are stopped\n');
     return result ? exitCodeOf(result) : EXIT.interrupted;
