@@ -74,8 +74,11 @@ export class SimSession implements Session, Operated {
   }
 
   operate(operation: Operation): void {
-    if (this.#closed || (this.host.again && !this.host.again.isOver && !isAnytime(operation))) return;
-    this.#perform(operation);
+    if (this.#closed) return;
+    const { again } = this.host;
+    if (again && !again.isOver && !isAnytime(operation))
+      this.tell('warning', `${operation.kind} refused: the recorded run is still being run again`);
+    else this.#perform(operation);
   }
 
   #perform(operation: Operation): void {

@@ -17,11 +17,17 @@ import { withExamples } from './helpTexts.js';
 import { ANY_BODY, baudOption, insecureLinkOption, portOption } from './linkOptions.js';
 import type { PortsOptions } from './ports.js';
 import { replayCommand } from './replayCommand.js';
-import { foxgloveOption, listenOption } from './showOptions.js';
+import {
+  distanceLimitOption,
+  fenceOption,
+  foxgloveOption,
+  listenOption,
+  recordOption,
+  timeLimitOption,
+} from './sharedOptions.js';
 import { simCommand } from './simCommand.js';
 import { studyCommand, workerCommand } from './studyCommands.js';
 import type { End } from './terminal/exitCodes.js';
-import { distanceLimitOption, fenceOption, recordOption, timeLimitOption } from './tripOptions.js';
 
 const portsCommand = (end: End): Command =>
   new Command('ports')

@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { FASTEST_PACE, SLOWEST_PACE } from '../signals/session.js';
 import { UsageError } from '../validation/errors.js';
 import type { ReplayOptions, ShownOptions } from './replay/replay.js';
-import { foxgloveOption, listenOption } from './showOptions.js';
+import { foxgloveOption, listenOption } from './sharedOptions.js';
 import type { TableFiles } from './tableOutputs.js';
 import type { End } from './terminal/exitCodes.js';
 

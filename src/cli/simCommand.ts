@@ -4,10 +4,16 @@ import { parseSeeds } from '../study/seeds.js';
 import { UsageError } from '../validation/errors.js';
 import { type ExperimentOptions, parseJobs, parseSeed, refuseMismatch } from './experiment/options.js';
 import { parseSeconds } from './replayCommand.js';
-import { foxgloveOption, listenOption } from './showOptions.js';
+import {
+  distanceLimitOption,
+  fenceOption,
+  foxgloveOption,
+  listenOption,
+  recordOption,
+  timeLimitOption,
+} from './sharedOptions.js';
 import { queueOption } from './studyCommands.js';
 import type { End, ExitCode } from './terminal/exitCodes.js';
-import { distanceLimitOption, fenceOption, recordOption, timeLimitOption } from './tripOptions.js';
 
 const DEFAULT_SCENARIO = 'slalom';
 

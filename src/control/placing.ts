@@ -28,7 +28,7 @@ const PLACED: Cause = { kind: 'away', what: 'it was away, and has been told wher
 const SEEN: FirstDoubt = { place: 0.02, heading: 0.07 };
 /** A recording may lack its last 0.8 s, and a body whose cable was pulled runs on until its dead-man stops it. */
 const UNWATCHED: Seconds = 1;
-/** What a body does besides that nobody watches. */
+/** How far it may be pushed while nothing measures it. */
 const NUDGED: Meters = 0.05;
 
 const DRIVES: Found = {
@@ -43,9 +43,9 @@ const EXACT: Meters = 0.1;
 
 /**
  * Goes on with the mission of an earlier run of the same body: its memory, time, signals and trail, the limits of its trip, what
- * the estimate had learned of track and wheels, and nothing that the robot saw. Without a pose it stays stopped where it was last, until `putDown` or a
- * fix has said where it stands. Its place is doubted by |v|·1 s + 5 cm meanwhile, for the speed v that it had been granted; its
- * heading no doubt covers, since it turns by half a circle in that time: so a fix has to tell it.
+ * the estimate had learned of track and wheels. What the robot saw is forgotten. Without a pose the robot stays stopped at its last
+ * one, until `putDown` or a fix has told another. Meanwhile the standard deviation of its place is |v|·1 s + 5 cm, for the last
+ * granted speed v. Within that second it can turn by half a circle, so a fix must tell the heading, too.
  *
  * @param model with the mission of that run
  * @param start `pose`: where it stands now, if that is known

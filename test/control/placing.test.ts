@@ -116,6 +116,18 @@ describe('a mission that goes on', () => {
   it('does not count the way that it was carried, and starts from a place that was given', () => {
     const past = driven(60);
     const given = resumeMission(MODEL, past, { at: 0, pose: THERE });
+    const { errors, covariance } = given.estimator.belief;
+    const variance = (state: number) => covariance[(4 + errors.length) * state] as number;
+    expect([0, 1, 2].map((state) => Math.sqrt(variance(state)))).toEqual(
+      [0.02, 0.02, 0.07].map((one) => expect.closeTo(one, 6)),
+    );
+    // Until then its place is doubted by the way of a second, and by 5 cm.
+    const { belief } = resumeMission(
+      MODEL,
+      { ...past, granted: { left: 0.3, right: 0.3 } },
+      { at: 0 },
+    ).estimator;
+    expect(Math.sqrt(belief.covariance[0] as number)).toBeCloseTo(0.35, 6);
     expect(given.mission).not.toHaveProperty('unplaced');
     const said = folding(resumeMission(MODEL, past, { at: 0 }), ['tick', { kind: 'stands', pose: THERE }]);
     for (const state of [given, said]) {

@@ -8,8 +8,7 @@ import type { Recording } from '../../recording/reading/recording.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { MissionSpec, OwnBehaviors } from '../../steering/mission.js';
 import { FileError, messageOf } from '../../validation/errors.js';
-import { cannotResume } from '../replay/cannotResume.js';
-import { lastOf } from '../replay/resimulate.js';
+import { cannotResume, lastOf } from '../replay/resimulate.js';
 
 export interface PastDrive {
   readonly mission: MissionSpec;

@@ -66,7 +66,7 @@ export async function runMission(plan: DrivePlan): Promise<DriveEnd> {
   try {
     // Guards people: a STOP that was said during the search for the board still holds when the board is there.
     const held = plan.observer?.heldStop;
-    // A robot that was away is told where it stands first, and armed by whoever says it.
+    // A resumed robot does not arm itself: an operator tells its pose, and then arms it.
     const begin = held ? asStopped(plan.initial, held) : asWaiting(plan.initial);
     const initial = isUnplaced(plan.initial) ? plan.initial : begin;
     const drift = new DriftMeter(plan.model.estimation);

@@ -14,7 +14,7 @@ export function saidPlace(text: string): Pose | undefined {
   const parts = text.split(',').map((part) => part.trim());
   const [x, y, heading] = parts;
   if (parts.length !== 3 || !x || !y || !heading) throw new UsageError(`'${text}': ${FORM}`);
-  // A bare angle would be in radians, which nobody measures on a floor.
+  // A bare number would be in radians; an operator measures degrees.
   if (Number(heading) !== 0 && Number.isFinite(Number(heading)))
     throw new UsageError(`'${text}': give the heading a unit: ${x},${y},${heading}deg`);
   return { x: read('m', x, text), y: read('m', y, text), heading: read('rad', heading, text) };

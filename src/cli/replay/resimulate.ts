@@ -1,10 +1,11 @@
 /** Re-runs a recorded run with the current code, and finds the first tick that differs. */
 import { wallTime } from '../../control/clock.js';
 import type { Seconds } from '../../math/units.js';
+import { refusedRecording } from '../../recording/reading/openRecording.js';
 import type { Recording } from '../../recording/reading/recording.js';
 import { inFileOrder, type MessagePlace, type TrackSource } from '../../recording/reading/track.js';
 import type { OwnBehaviors } from '../../steering/mission.js';
-import { FileError, placedFault } from '../../validation/errors.js';
+import { FileError } from '../../validation/errors.js';
 import { type Departure, OlderRecording, Rerun } from './rerun.js';
 
 export interface Resimulation {
@@ -85,7 +86,10 @@ const OLDER_CURE = 'an older Steerbot recorded it; play it without --resimulate,
 const FAILED_CURE = 'a behavior of --behaviors fails, or the recording is damaged; record the run again';
 
 const refused = ({ file }: Recording, why: string): FileError =>
-  new FileError([placedFault(file, 1, 1, `it cannot be re-run: ${why}`)]);
+  refusedRecording(file, `it cannot be re-run: ${why}`);
+
+export const cannotResume = ({ file }: Recording, why: string): FileError =>
+  refusedRecording(file, `it cannot be resumed: ${why}`);
 
 type Part = { readonly kind: 'frame' } | { readonly kind: 'keyframe' | 'inputs'; readonly robot: string };
 

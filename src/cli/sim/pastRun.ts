@@ -7,7 +7,7 @@ import type { Recording } from '../../recording/reading/recording.js';
 import { inFileOrder, type MessagePlace } from '../../recording/reading/track.js';
 import type { Begun, Recordable } from '../../recording/simulated.js';
 import type { OwnBehaviors } from '../../steering/mission.js';
-import { cannotResume } from '../replay/cannotResume.js';
+import { cannotResume } from '../replay/resimulate.js';
 
 export interface PastRun {
   readonly name: string;

@@ -17,7 +17,7 @@ import { importOwnBehaviors } from '../ownBehaviors.js';
 import { recordingName } from '../pageHost/pageAddress.js';
 import type { PageHost } from '../pageHost/pageHost.js';
 import { showSession } from '../pageHost/servePage.js';
-import { cannotResume } from '../replay/cannotResume.js';
+import { cannotResume } from '../replay/resimulate.js';
 import { EXIT, type ExitCode, exitCodeOf } from '../terminal/exitCodes.js';
 import { mustBeApart, mustBeNew } from '../terminal/outputFile.js';
 import { ImpatientClock } from './impatientClock.js';

@@ -23,7 +23,7 @@ export function openRecording(file: string): Recording {
     const scan = scanFile(file, new Scanner(bytes, messages, (message) => contents.add(message)));
     if (contents.scenes.length === 0) {
       const end = scan.ended ? '' : '; it was cut off, or nothing was recorded yet';
-      throw refusal(file, `there is no scene in this recording${end}; ${CURE}`);
+      throw refusedRecording(file, `there is no scene in this recording${end}; ${CURE}`);
     }
     return new Recording(file, messages, scan, contents);
   } catch (error) {
@@ -35,12 +35,12 @@ export function openRecording(file: string): Recording {
 function scanFile(file: string, scanner: Scanner): Scan {
   try {
     const scan = scanner.scan();
-    if (!scan) throw refusal(file, `this is not an MCAP file, which a recording is; ${CURE}`);
+    if (!scan) throw refusedRecording(file, `this is not an MCAP file, which a recording is; ${CURE}`);
     return scan;
   } catch (error) {
-    if (error instanceof UnpacksTooFar) throw refusal(file, `${error.message}; ${CURE}`);
+    if (error instanceof UnpacksTooFar) throw refusedRecording(file, `${error.message}; ${CURE}`);
     if (!(error instanceof UnknownCompression)) throw error;
-    throw refusal(
+    throw refusedRecording(
       file,
       `its chunks are compressed (${wordOf(error)}); only zstd and uncompressed recordings are read; ${CONVERT}`,
     );
@@ -61,5 +61,6 @@ function openFile(file: string): Bytes {
   }
 }
 
-const refusal = (file: string, message: string): FileError =>
+/** Why a recording is refused. */
+export const refusedRecording = (file: string, message: string): FileError =>
   new FileError([placedFault(file, 1, 1, message)]);

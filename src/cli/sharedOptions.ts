@@ -1,5 +1,20 @@
-/** Options that `sim` and `drive` share: a mission's limits, and a recording. */
+/** The options that several commands share: how a run is shown and recorded, and how far it may go. */
 import { Option } from 'commander';
+import { FOXGLOVE_DEFAULT, parseFoxglove, parseListen } from './pageHost/pageAddress.js';
+
+export const listenOption = () =>
+  new Option(
+    '--listen <address>',
+    'serve the page there, such as 0.0.0.0:8080 for all in the network who have the link',
+  ).argParser(parseListen);
+
+export const foxgloveOption = () =>
+  new Option(
+    '--foxglove [address]',
+    'show it live to Foxglove and Lichtblick there; without an address on this machine',
+  )
+    .preset(FOXGLOVE_DEFAULT)
+    .argParser(parseFoxglove);
 
 /** How long, how far and where a robot may drive: beyond it brakes and stops. */
 export const timeLimitOption = () =>
