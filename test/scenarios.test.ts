@@ -12,12 +12,20 @@ const names = readdirSync(rootFile('sim/scenarios'))
   .filter((name) => !STRUCK.includes(name));
 
 /** Run a second time: these have all that chance, order and physics may change. */
-const REPEATED = ['slalom', 'crossing', 'follow-leader', 'wander', 'obstacle-field', 'square', 'hide'];
+const REPEATED = ['slalom', 'avoid-neighbors', 'follow-leader', 'wander', 'obstacle-field', 'square', 'hide'];
 
 /** Each takes as long as ten to forty others, and something like it is tested elsewhere: for the thorough checks. */
-const LONG = ['', '-none', '-brake', '-hard-stop', '-brake-hard-stop', '-separate', '-zipper']
-  .map((mode) => `doorway${mode}`)
-  .concat('flock', 'two-streams', 'obstacle-field', 'follow-leader', 'pedestrians', 'station');
+const LONG = [
+  'doorway',
+  'doorway-zipper',
+  'flock',
+  'two-streams',
+  'obstacle-field',
+  'follow-leader',
+  'station',
+  'one-path',
+  'wagons',
+];
 
 /** Two of them in `npm test`, and the others in the thorough checks. */
 const again = partOf(REPEATED, 2);
@@ -46,15 +54,13 @@ describe('every scenario', () => {
       );
       for (const { id, distanceTravelled } of result.robots)
         expect(distanceTravelled, id).toBeGreaterThan(0.05);
-      const contacts = result.robots.reduce((sum, robot) => sum + robot.contacts, 0);
-      if (name === 'doorway-brake') expect(contacts).toBeGreaterThan(10);
       if (again.includes(name)) expect(withoutWallTime(await run(name))).toBe(withoutWallTime(result));
     },
   );
 });
 
 describe('a scene whose chance decides much', () => {
-  itThorough.each(['obstacle-field', 'pedestrians', 'clutter'])(
+  itThorough.each(['obstacle-field', 'clutter'])(
     'meets its criteria with other seeds, too: %s',
     async (name) => {
       for (let i = 0; i < 12; i++) {
@@ -74,14 +80,5 @@ describe('a robot that is struck', () => {
     expect(result.criteria.filter(({ passed }) => !passed)).toEqual([]);
     expect(result.robots.map(({ outcome }) => outcome)).toEqual(['faulted']);
     expect(withoutWallTime(await run(name))).toBe(withoutWallTime(result));
-  });
-});
-
-describe('any-heading', () => {
-  // That it meets its criteria from every seed, a command of README.md shows.
-  it('starts with another heading from each of twenty seeds', () => {
-    const seeds = Array.from({ length: 20 }, (_, i) => i + 1);
-    const headings = seeds.map((seed) => loadScenario('any-heading', { seed }).robots[0]?.at.heading);
-    expect(new Set(headings).size).toBe(seeds.length);
   });
 });

@@ -109,7 +109,7 @@ export class RobotRun {
   }
 
   #ownLoop({ commands$, onInputs }: RunContext): RobotLoop {
-    const { robot, mission } = this.spec;
+    const { robot, drivenBy: mission = this.spec.mission } = this.spec;
     const { speedLimit = null } = this.drivenBody;
     const held = speedLimit !== null && { speedLimit };
     const setup = { robot, mission, ...held, ...this.faults.ofLoop };

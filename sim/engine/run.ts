@@ -9,6 +9,7 @@ import type { Command, Neighbor } from '../../src/signals/signals.js';
 import { judgeRun, type Observers, observersOf } from '../referee/judge.js';
 import type { StopObservation } from '../referee/observers.js';
 import { microseconds, type Result, stoppedForSafety } from '../referee/result.js';
+import { rivalRows } from '../referee/rivals.js';
 import { freePose, type Rectangle } from '../scenario/crowd.js';
 import { refuseLinkFaults } from '../scenario/faultSpec.js';
 import { CONTACT_CRITERIA, type Scenario } from '../scenario/scenario.js';
@@ -63,6 +64,7 @@ export class LockStep {
   readonly robots: readonly RobotRun[];
   at: Seconds = 0;
   readonly #scenario: Scenario;
+  readonly #bodyOf: BodyFactory | undefined;
   /** Robots except ghosts. */
   readonly #seen: readonly RobotRun[];
   readonly #communication: Communication;
@@ -84,6 +86,7 @@ export class LockStep {
     };
     const context = { commands$, targetTruth, ...given };
     this.#scenario = scenario;
+    this.#bodyOf = bodyOf;
     this.world = world;
     this.targetTruth = targetTruth;
     this.robots = scenario.robots.map((robot) => new RobotRun(robot, scenario, world, context));
@@ -96,6 +99,7 @@ export class LockStep {
     this.#observers = observersOf(scenario.criteria, {
       robots: this.#seen.map(({ id }) => id),
       poseOf: (id) => world.poseOf(id),
+      radiusOf: (id) => this.#robot(id).radius,
       positionOf: (target, at) => targetTruth.positionOf(target, at),
       obstacles: () => world.obstacles(),
       contactSpeedsOf: (id) => world.contactSpeedsOf(id),
@@ -165,11 +169,12 @@ export class LockStep {
     if (respawn) respawnArrived(respawn.inside, this.world, this.#seen, to, this.#chance);
   }
 
-  /** The result until now. */
+  /** The result until now; the missions that it is compared with are run for it. */
   result(wallSeconds: Seconds): Result {
     const { name, seed, criteria } = this.#scenario;
     const robots = this.#seen.map((robot) => robot.result(this.at));
-    const judged = judgeRun(criteria, robots, this.#observers);
+    const own = judgeRun(criteria, robots, this.#observers);
+    const judged = [...own, ...rivalRows(this.#scenario, own, (rival) => this.#race(rival))];
     return {
       scenario: name,
       seed,
@@ -183,6 +188,15 @@ export class LockStep {
       criteria: judged,
       robots,
     };
+  }
+
+  /** Another run, at once. */
+  #race(rival: Scenario): Result {
+    const run = runScenario(rival, { now: () => 0, ...(this.#bodyOf && { bodyOf: this.#bodyOf }) });
+    for (;;) {
+      const step = run.next();
+      if (step.done) return step.value;
+    }
   }
 
   #stopSight(id: string): StopObservation {

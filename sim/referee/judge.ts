@@ -1,6 +1,6 @@
 /** The verdict: a row for each limit, from the robots' results and the observers. */
 import type { Seconds } from '../../src/math/units.js';
-import type { CriterionSpec } from '../scenario/scenario.js';
+import type { CriterionSpec, MovedSpec, NoticedSpec, OrderSpec } from '../scenario/scenario.js';
 import { FlowObserver } from './flowObserver.js';
 import {
   ContactObserver,
@@ -11,7 +11,8 @@ import {
   type Observer,
   PolarizationObserver,
 } from './observers.js';
-import { atLeastRow, atMostRow, type CriterionResult, type RobotResult } from './result.js';
+import { atLeastRow, atMostRow, type CriterionResult, microseconds, type RobotResult } from './result.js';
+import { CoverageObserver, ExcursionObserver, VisitObserver } from './routeObservers.js';
 import { StoppedObserver } from './stopObserver.js';
 
 /** A row for each limit; a limit without a measured value is not met. */
@@ -36,6 +37,14 @@ function rows(criterion: CriterionSpec, results: readonly RobotResult[]): Criter
       return [atLeastRow('clearance', criterion.atLeast, smallest(results.map((r) => r.minClearance)))];
     case 'crossings':
       return [atLeastRow('crossings', criterion.atLeast, sum(results.map((r) => r.crossings)))];
+    case 'moved':
+      return judgeMoved(criterion, results);
+    case 'order':
+      return [judgeArrivals(criterion, results)];
+    case 'noticed':
+      return [judgeNotice(criterion, results)];
+    case 'beats':
+      return [];
     default:
       throw new Error(`no observer for the criterion '${criterion.criterion}'`);
   }
@@ -61,6 +70,46 @@ function judgeCrossTrack(
     const found = largest(results.map((r) => r.crossTrack?.[figure] ?? null));
     return [atMostRow(`crossTrack.${figure}`, limit, found)];
   });
+}
+
+/** The results that a criterion is about: of one robot, or of all. */
+const meant = (robot: string | undefined, results: readonly RobotResult[]): readonly RobotResult[] =>
+  robot === undefined ? results : results.filter(({ id }) => id === robot);
+
+function judgeMoved(
+  { robot, atLeast, atMost }: MovedSpec,
+  results: readonly RobotResult[],
+): CriterionResult[] {
+  const ways = meant(robot, results).map(({ distanceTravelled }) => distanceTravelled);
+  const rows = [
+    ...(atLeast === undefined ? [] : [atLeastRow('moved.atLeast', atLeast, smallest(ways))]),
+    ...(atMost === undefined ? [] : [atMostRow('moved.atMost', atMost, largest(ways))]),
+  ];
+  return rows.map((row) => ({ ...row, ...(robot !== undefined && { of: robot }) }));
+}
+
+/** The least time between two arrivals that follow each other as wanted; negative the other way round. */
+function judgeArrivals(spec: OrderSpec, results: readonly RobotResult[]): CriterionResult {
+  if (!('arrive' in spec)) throw new Error('no observer for the order of visits');
+  const times = spec.arrive.map((id) => results.find((result) => result.id === id)?.timeToGoal ?? null);
+  const gaps = times.slice(1).map((time, i) => {
+    const before = times[i] ?? null;
+    return time === null || before === null ? null : time - before;
+  });
+  const least = gaps.includes(null) ? null : smallest(gaps);
+  const row = atLeastRow('order.apart', spec.apart, least === null ? null : microseconds(least));
+  return { ...row, of: spec.arrive.join(', ') };
+}
+
+/** The time from the first injected fault until the last of the robots has noticed one of the kind. */
+function judgeNotice(spec: NoticedSpec, results: readonly RobotResult[]): CriterionResult {
+  const { robot, kind, within = null } = spec;
+  const times = meant(robot, results).map(({ faults, injected }) => {
+    const found = faults.find((fault) => fault.kind === kind || fault.causes?.includes(kind));
+    return found === undefined ? null : microseconds(found.at - (injected[0]?.at ?? 0));
+  });
+  const row = atMostRow('noticed', within, times.includes(null) ? null : largest(times));
+  return { ...row, why: kind, ...(robot !== undefined && { of: robot }) };
 }
 
 const known = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null);
@@ -105,6 +154,12 @@ function observerOf(criterion: CriterionSpec, run: ObservedRun): Observer | unde
       return new InsideObserver(criterion.corners, run);
     case 'stopped':
       return new StoppedObserver(criterion, run);
+    case 'excursion':
+      return new ExcursionObserver(criterion, run);
+    case 'coverage':
+      return new CoverageObserver(criterion, run);
+    case 'order':
+      return 'visits' in criterion ? new VisitObserver(criterion, run) : undefined;
     default:
       return undefined;
   }

@@ -21,6 +21,7 @@ export interface StopObservation {
 export interface ObservedRun {
   readonly robots: readonly string[];
   poseOf(robot: string): Pose;
+  radiusOf(robot: string): Meters;
   positionOf(target: TargetSpec, at: Seconds): Vec2 | undefined;
   /** All solid things except robots, at their present places. */
   obstacles(): readonly Obstacle[];

@@ -144,12 +144,19 @@ const METRIC_FORMATS: Readonly<Record<string, (value: number) => string>> = {
   'distance.reaches': formatSeconds,
   'stopped.within': formatSeconds,
   'stopped.why': formatSeconds,
+  'order.apart': formatSeconds,
+  noticed: formatSeconds,
   contacts: String,
   crossings: String,
   flow: formatShare,
   polarization: formatShare,
   hidden: formatShare,
+  coverage: formatShare,
+  order: String,
 };
 
+/** Before the name of the row in which a mission does better than another. */
+export const BEATS = 'beats.';
+
 export const formatMetric = (criterion: string): ((value: number) => string) =>
-  METRIC_FORMATS[criterion] ?? formatMeters;
+  METRIC_FORMATS[criterion.replace(BEATS, '')] ?? formatMeters;

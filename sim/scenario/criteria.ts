@@ -73,7 +73,23 @@ const share = quantity('', { min: 0, max: 1 });
 /** The criterion must hold from this time on. */
 const after = quantity('s', { min: 0 }).exactOptional();
 const before = quantity('s', { above: 0 }).exactOptional();
+const time = quantity('s', { min: 0 });
+const within = time.exactOptional();
 const id = z.string().min(1);
+const robot = id.exactOptional();
+const kind = z.enum(NOTICED_KINDS);
+const bounds = { atLeast: distance.exactOptional(), atMost: distance.exactOptional() };
+
+function wantBound(
+  limits: { readonly atLeast?: number; readonly atMost?: number },
+  context: z.core.$RefinementCtx,
+) {
+  if (limits.atLeast === undefined && limits.atMost === undefined)
+    context.addIssue('no limit is found; at least one of atLeast and atMost is wanted');
+}
+
+const ORDER_WANTED =
+  'an order is { robot, visits: [two places or more], within } or { arrive: [two robots or more], apart }';
 
 const CRITERION_SCHEMAS = {
   arrived: z.strictObject({ within: distance.exactOptional(), before }),
@@ -118,31 +134,41 @@ const CRITERION_SCHEMAS = {
     }),
   hidden: z.strictObject({ robot: id, from: targetParameter, share, after }),
   inside: z.strictObject({ corners: cornersSchema }),
-  stopped: z.strictObject({
-    robot: id.exactOptional(),
-    within: quantity('s', { min: 0 }).exactOptional(),
-    travelled: distance.exactOptional(),
-    why: z.enum(NOTICED_KINDS).exactOptional(),
+  stopped: z.strictObject({ robot, within, travelled: distance.exactOptional(), why: kind.exactOptional() }),
+  moved: z.strictObject({ robot, ...bounds }).superRefine(wantBound),
+  excursion: z
+    .strictObject({
+      robot,
+      from: z.union([z.tuple([targetParameter, targetParameter]), targetParameter]).exactOptional(),
+      ...bounds,
+    })
+    .superRefine(wantBound),
+  order: z.union(
+    [
+      z.strictObject({ robot: id, visits: z.array(targetParameter).min(2), within: distance.default(0.1) }),
+      z.strictObject({ arrive: z.array(id).min(2), apart: quantity('s', { min: 0 }).default(0) }),
+    ],
+    { error: ORDER_WANTED },
+  ),
+  coverage: z.strictObject({
+    robot,
+    inside: cornersSchema,
+    within: distance.exactOptional(),
+    atLeast: share,
   }),
+  noticed: z.strictObject({ robot, kind, within }),
+  beats: z.strictObject({ mission: id, robot, in: id, by: z.union([distance, time, count]).default(0) }),
 };
 
-const CRITERION_NAMES = Object.keys(CRITERION_SCHEMAS) as (keyof typeof CRITERION_SCHEMAS)[];
+type Criteria = typeof CRITERION_SCHEMAS;
+const CRITERION_NAMES = Object.keys(CRITERION_SCHEMAS) as (keyof Criteria)[];
+
+const optional = Object.fromEntries(
+  CRITERION_NAMES.map((name) => [name, CRITERION_SCHEMAS[name].exactOptional()]),
+) as { [K in keyof Criteria]: z.ZodExactOptional<Criteria[K]> };
 
 export const criterionSchema = z
-  .strictObject({
-    arrived: CRITERION_SCHEMAS.arrived.exactOptional(),
-    contacts: CRITERION_SCHEMAS.contacts.exactOptional(),
-    crossTrack: CRITERION_SCHEMAS.crossTrack.exactOptional(),
-    overshoot: CRITERION_SCHEMAS.overshoot.exactOptional(),
-    clearance: CRITERION_SCHEMAS.clearance.exactOptional(),
-    crossings: CRITERION_SCHEMAS.crossings.exactOptional(),
-    flow: CRITERION_SCHEMAS.flow.exactOptional(),
-    polarization: CRITERION_SCHEMAS.polarization.exactOptional(),
-    distance: CRITERION_SCHEMAS.distance.exactOptional(),
-    hidden: CRITERION_SCHEMAS.hidden.exactOptional(),
-    inside: CRITERION_SCHEMAS.inside.exactOptional(),
-    stopped: CRITERION_SCHEMAS.stopped.exactOptional(),
-  })
+  .strictObject(optional)
   .refine((entry) => Object.keys(entry).length === 1, {
     error: `a criterion has one name; one of ${oneOf(CRITERION_NAMES)} is wanted; write each as an entry of its own`,
     when: ({ issues }) => issues.length === 0,
@@ -160,26 +186,47 @@ export function criterionFaults(document: PlacedValue, value: unknown): FileFaul
   });
 }
 
-/** Unknown robots and targets: of the two criteria that measure from one to another, and of a stop. */
+/** Where criteria name robots, and targets that the robot of the same criterion is measured to. */
+const ROBOT_KEYS = [
+  ['distance', 'from', 'to'],
+  ['hidden', 'robot', 'from'],
+  ...['stopped', 'moved', 'excursion', 'coverage', 'noticed', 'beats', 'order'].map((name) => [
+    name,
+    'robot',
+  ]),
+] as const;
+
+/** Unknown robots and targets. */
 function unknownNames(document: PlacedValue, value: unknown, place: KeyPath): FileFault[] {
-  const named = [
-    { robot: [...place, 'distance', 'from'], target: [...place, 'distance', 'to'] },
-    { robot: [...place, 'hidden', 'robot'], target: [...place, 'hidden', 'from'] },
-  ];
   const ids = idsOf(value);
-  const stopped = [...place, 'stopped', 'robot'];
-  const stops = valueAt(value, stopped);
-  const unknownStop = typeof stops === 'string' && !ids.robot.includes(stops);
-  const others = unknownStop ? [document.fault(stopped, unknownId('robot', stops, ids))] : [];
-  const measured = named.flatMap(({ robot, target }) => {
-    const id = valueAt(value, robot);
-    const unknown = typeof id === 'string' && !ids.robot.includes(id);
-    const faults = unknown ? [document.fault(robot, unknownId('robot', id, ids))] : [];
-    const fault = targetFault(document, valueAt(value, target), target, ids, id);
-    return fault ? [...faults, fault] : faults;
-  });
-  return [...measured, ...others];
+  const unknownRobot = (at: KeyPath): FileFault[] => {
+    const named = valueAt(value, at);
+    const isUnknown = typeof named === 'string' && !ids.robot.includes(named);
+    return isUnknown ? [document.fault(at, unknownId('robot', named, ids))] : [];
+  };
+  const unknownTarget = (at: KeyPath, from: unknown): FileFault[] => {
+    const fault = targetFault(document, valueAt(value, at), at, ids, from);
+    return fault ? [fault] : [];
+  };
+  const order = [...place, 'order'];
+  const from = [...place, 'excursion', 'from'];
+  const items = (key: string) =>
+    [...listOf(valueAt(value, [...order, key])).keys()].map((i) => [...order, key, i]);
+  return [
+    ...ROBOT_KEYS.flatMap(([name = '', key = '', to]) => {
+      const robot = [...place, name, key];
+      const target = to === undefined ? [] : unknownTarget([...place, name, to], valueAt(value, robot));
+      return [...unknownRobot(robot), ...target];
+    }),
+    ...items('arrive').flatMap(unknownRobot),
+    ...endsOf(valueAt(value, from), from).flatMap((at) => unknownTarget(at, undefined)),
+    ...items('visits').flatMap((at) => unknownTarget(at, valueAt(value, [...order, 'robot']))),
+  ];
 }
+
+/** A target, or the two of a line. */
+const endsOf = (from: unknown, place: KeyPath): KeyPath[] =>
+  Array.isArray(from) ? [...from.keys()].map((i) => [...place, i]) : [place];
 
 /** Faults of criteria that this scenario cannot meet. */
 function unmetNeeds(document: PlacedValue, value: unknown, place: KeyPath): FileFault[] {
@@ -199,6 +246,46 @@ function unmetNeeds(document: PlacedValue, value: unknown, place: KeyPath): File
     ),
   ];
 }
+
+/** The rows that a criterion has in a report. */
+function rowNames(spec: CriterionSpec): string[] {
+  const { criterion } = spec;
+  const several: readonly string[] = ['crossTrack', 'distance', 'moved', 'excursion'];
+  if (!several.includes(criterion)) return [criterion];
+  return ['rms', 'max', 'missed', 'atLeast', 'atMost', 'reaches']
+    .filter((limit) => limit in spec)
+    .map((limit) => `${criterion}.${limit}`);
+}
+
+/** Faults of comparisons: with a mission that the file does not name, or in a figure that nothing measures. */
+export const unmeasured = (document: PlacedValue, { criteria, missions = [] }: Scenario): FileFault[] =>
+  criteria.flatMap((spec, i) => {
+    if (spec.criterion !== 'beats') return [];
+    const place = (key: string) => ['criteria', i, 'beats', key];
+    const names = missions.map(({ name }) => name);
+    const rows = criteria.flatMap((other) => (other.criterion === 'beats' ? [] : rowNames(other)));
+    return [
+      ...(names.includes(spec.mission)
+        ? []
+        : [
+            document.fault(
+              place('mission'),
+              notAmong(`no mission '${spec.mission}' is named`, names, "name it under 'missions'"),
+            ),
+          ]),
+      ...(rows.includes(spec.in)
+        ? []
+        : [
+            document.fault(
+              place('in'),
+              notAmong(`no criterion measures '${spec.in}'`, rows, 'add a criterion that does'),
+            ),
+          ]),
+    ];
+  });
+
+const notAmong = (found: string, allowed: readonly string[], cure: string): string =>
+  `${found}; ${allowed.length > 0 ? `${oneOf(allowed)} is allowed; change it, or ${cure}` : cure}`;
 
 /** Faults of criteria that begin when the run is over. */
 export const lateCriteria = (document: PlacedValue, { criteria, duration }: Scenario): FileFault[] =>

@@ -83,7 +83,10 @@ export interface RobotSpec {
     readonly heading: Radians;
     readonly speed: MetersPerSecond;
   };
+  /** What it is to do, and what it is judged by. */
   readonly mission: MissionSpec;
+  /** What it drives by, where that is another mission: to see that the criteria tell the two apart. */
+  readonly drivenBy?: MissionSpec;
   /** For comparison: it touches no robot, no robot sees or hears it, and no criterion counts it. */
   readonly ghost?: boolean;
   /** Index of its entry among the file's robots; default its index in the list. */
@@ -134,6 +137,71 @@ export interface StoppedSpec {
   readonly why?: FaultKind;
 }
 
+/** How far each robot drives, or one of them. */
+export interface MovedSpec {
+  readonly criterion: 'moved';
+  readonly robot?: string;
+  readonly atLeast?: Meters;
+  readonly atMost?: Meters;
+}
+
+/** The farthest that each robot's middle gets from a point or a straight line; from its own start unless given. */
+export interface ExcursionSpec {
+  readonly criterion: 'excursion';
+  readonly robot?: string;
+  readonly from?: TargetSpec | readonly [TargetSpec, TargetSpec];
+  readonly atLeast?: Meters;
+  readonly atMost?: Meters;
+}
+
+/** One robot passes places one after the other, or several robots arrive one after the other. */
+export type OrderSpec =
+  | {
+      readonly criterion: 'order';
+      readonly robot: string;
+      readonly visits: readonly TargetSpec[];
+      /** Nearer than this it is at a place. */
+      readonly within: Meters;
+    }
+  | {
+      readonly criterion: 'order';
+      readonly arrive: readonly string[];
+      /** Least time between two arrivals. */
+      readonly apart: Seconds;
+    };
+
+/** The share of a rectangle that was within a robot's reach: of all robots together, or of one. */
+export interface CoverageSpec {
+  readonly criterion: 'coverage';
+  readonly robot?: string;
+  readonly inside: readonly [Vec2, Vec2];
+  /** Default: the robot's radius. */
+  readonly within?: Meters;
+  readonly atLeast: number;
+}
+
+/** A fault that robots must notice, or name among the possible causes; counted from the first one that is injected. */
+export interface NoticedSpec {
+  readonly criterion: 'noticed';
+  /** Every robot unless given. */
+  readonly robot?: string;
+  readonly kind: FaultKind;
+  readonly within?: Seconds;
+}
+
+/** The mission does better than another one: the same seed is run again with that, and the two are compared. */
+export interface BeatsSpec {
+  readonly criterion: 'beats';
+  /** The name of one of the scenario's `missions`. */
+  readonly mission: string;
+  /** Who drives by it in the other run; every robot unless given. */
+  readonly robot?: string;
+  /** The figure that is compared: a row of another criterion, as the report names it (`distance.atLeast`). */
+  readonly in: string;
+  /** It is better by so much; the unit is that of the row. */
+  readonly by: number;
+}
+
 export type CriterionSpec =
   | { readonly criterion: 'arrived'; readonly within?: Meters; readonly before?: Seconds }
   /** With `above`: only contacts that a robot makes by driving towards the thing faster than this. */
@@ -156,6 +224,12 @@ export type CriterionSpec =
   | DistanceSpec
   | HiddenSpec
   | StoppedSpec
+  | MovedSpec
+  | ExcursionSpec
+  | OrderSpec
+  | CoverageSpec
+  | NoticedSpec
+  | BeatsSpec
   /** Every robot's middle, at every instant, in the rectangle between two opposite corners. */
   | { readonly criterion: 'inside'; readonly corners: readonly [Vec2, Vec2] };
 
@@ -166,6 +240,10 @@ export interface Scenario {
   readonly name: string;
   /** What it is about, in a sentence or two. */
   readonly about?: string;
+  /** The article or the equation that it shows. */
+  readonly source?: string;
+  /** One thing to try with it. */
+  readonly try?: string;
   readonly duration: Seconds;
   readonly seed: number;
   readonly world: WorldSpec;

@@ -14,7 +14,7 @@ import { FileError, inOrder } from '../../src/validation/errors.js';
 import { quantity } from '../../src/validation/quantity.js';
 import { fieldOf, listOf, valueAt, withValue } from '../../src/validation/values.js';
 import { firstComment } from './about.js';
-import { criterionFaults, criterionSchema, lateCriteria } from './criteria.js';
+import { criterionFaults, criterionSchema, lateCriteria, unmeasured } from './criteria.js';
 import { placeFault, placeRobots, placeSchema, type RobotEntry } from './crowd.js';
 import { fixesSchema } from './fixesSpec.js';
 import { plantSchema } from './plantSchema.js';
@@ -88,6 +88,8 @@ export function scenarioSchema(
     .strictObject({
       name: z.string().min(1).default(baseName(file)),
       about: z.string().min(1).exactOptional(),
+      source: z.string().min(1).exactOptional(),
+      try: z.string().min(1).exactOptional(),
       duration: quantity('s', { above: 0 }).default(60),
       seed: seedSchema.default(1),
       world: worldSchema.prefault({}),
@@ -203,7 +205,7 @@ export function readScenario(document: PlacedValue, remark: string, options: Sce
   const blind = blindMissions(entries, scenario).map(({ path, at = [], message }) =>
     document.fault([...path, ...asWrittenIn(valueAt(document.value, path), at)], message),
   );
-  const late = lateCriteria(document, read);
+  const late = [...lateCriteria(document, read), ...unmeasured(document, read)];
   const impossible = [...blocked, ...outside, ...blind, ...late, ...inapplicableFaults(document, read)];
   if (impossible.length > 0) throw new FileError(inOrder(impossible));
   return read;

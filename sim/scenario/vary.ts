@@ -2,9 +2,9 @@
 
 import type { PlacedValue } from '../../src/config/placedValue.js';
 import { FORBIDDEN_KEYS } from '../../src/config/yaml/yamlStructure.js';
-import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
+import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import { didYouMean, type FileFault, isFound, shown } from '../../src/validation/errors.js';
-import { type Measure, readMeasure } from '../../src/validation/quantity.js';
+import { readMeasure } from '../../src/validation/quantity.js';
 import { fieldOf, isRecord, type KeyPath, listOf, valueAt, withValue } from '../../src/validation/values.js';
 
 interface Varied {
@@ -71,15 +71,44 @@ export function vary(document: PlacedValue, seed: number): Varied {
   const faults: FileFault[] = [];
   let value = document.value;
   for (const [name, range] of Object.entries(ranges)) {
-    const path = pathOf(name, value);
-    const drawn = draw(range, random);
-    if (path.wrong) faults.push(document.fault(['vary', name], path.wrong, 'key'));
-    if (drawn.wrong) faults.push(document.fault(['vary', name], drawn.wrong));
-    if (path.wrong || drawn.wrong) continue;
-    moveFaults(document, path.keys, name);
-    value = withValue(value, path.keys, drawn.value);
+    const places = placesOf(name, value);
+    const lost = places.flat().find(({ wrong }) => wrong !== undefined);
+    if (lost?.wrong !== undefined) faults.push(document.fault(['vary', name], lost.wrong, 'key'));
+    for (const alike of places) {
+      const share = random.uniform();
+      const drawn = alike.map(({ keys }) => ({ keys, ...draw(range, valueAt(value, keys), share) }));
+      const bad = drawn.find(({ wrong }) => wrong !== undefined);
+      if (bad?.wrong !== undefined) faults.push(document.fault(['vary', name], bad.wrong));
+      if (lost || bad) break;
+      for (const one of drawn) {
+        moveFaults(document, one.keys, name);
+        value = withValue(value, one.keys, one.value);
+      }
+    }
   }
   return { value, faults };
+}
+
+/** Of a name its places, each drawn by itself; names with a comma between them share a draw. */
+function placesOf(name: string, root: unknown): readonly (readonly VariedPath[])[] {
+  const names = name.split(/\s*,\s*/);
+  if (names.length > 1) return [names.flatMap((one) => eachOf(one, root))];
+  return eachOf(name, root).map((path) => [path]);
+}
+
+const EACH = /(^|\.)\*(?=\.|$)/;
+
+/** `robots.*.at.x` → the path in each item of the list; a name without a star → its one path. */
+function eachOf(name: string, root: unknown): readonly VariedPath[] {
+  const star = EACH.exec(name);
+  if (!star) return [pathOf(name, root)];
+  const list = name.slice(0, star.index);
+  const { keys, wrong } = pathOf(list, root);
+  const items = listOf(valueAt(root, keys));
+  if (wrong !== undefined || items.length === 0)
+    return [{ keys, wrong: wrong ?? `'${list}' is no list of items; '*' stands for each item of a list` }];
+  const rest = name.slice(star.index + star[0].length);
+  return items.flatMap((_, i) => eachOf(`${list}.${i}${rest}`, root));
 }
 
 /** Faults of a drawn value are shown at its range. */
@@ -130,30 +159,40 @@ interface DrawnValue {
   readonly wrong?: string;
 }
 
-const RANGE_WANTED = 'a range [low, high] is wanted';
+const RANGE_WANTED = 'a range [low, high] is wanted, or { by: [low, high] }, which is added to the value';
 
-/** Draws a value of the range uniformly, in SI and with the range's unit: the schema checks its dimension later. */
-function draw(range: unknown, random: Random): DrawnValue {
-  const [low, high] = listOf(range).map((bound) => readMeasure(bound, RANGE_WANTED));
+/**
+ * A value of the range, in SI and with the range's unit: the schema checks its dimension later.
+ *
+ * @param now the value in the file, to which a range `by` is added
+ * @param share where in the range, 0 … 1
+ */
+function draw(range: unknown, now: unknown, share: number): DrawnValue {
+  const by = fieldOf(range, 'by');
   const wrong = (message: string): DrawnValue => ({ value: 0, wrong: message });
+  if (by === undefined) return drawIn(range, 0, share, wrong);
+  if (now === undefined)
+    return wrong("'by' is added to the file's value, and there is none; write one, or a range");
+  const to = readMeasure(now, RANGE_WANTED);
+  return typeof to === 'string' ? wrong(to) : drawIn(by, to.value, share, wrong);
+}
+
+function drawIn(
+  range: unknown,
+  to: number,
+  share: number,
+  wrong: (message: string) => DrawnValue,
+): DrawnValue {
+  const [low, high] = listOf(range).map((bound) => readMeasure(bound, RANGE_WANTED));
   if (low === undefined || high === undefined || listOf(range).length !== 2) {
     return wrong(`${isFound(range)}; ${RANGE_WANTED}`);
   }
   if (typeof low === 'string') return wrong(low);
   if (typeof high === 'string') return wrong(high);
-  return drawBetween(low, high, random, wrong);
-}
-
-function drawBetween(
-  low: Measure,
-  high: Measure,
-  random: Random,
-  wrong: (message: string) => DrawnValue,
-): DrawnValue {
   const unit = low.unit === '' ? high.unit : low.unit;
   if (high.unit !== unit && high.unit !== '')
-    return wrong(`low and high differ in kind; ${RANGE_WANTED} of one kind`);
+    return wrong(`low and high differ in kind; ${RANGE_WANTED}; both of one kind`);
   if (low.value > high.value) return wrong(`low is more than high; ${RANGE_WANTED}; swap the two`);
-  const value = low.value + (high.value - low.value) * random.uniform();
+  const value = to + low.value + (high.value - low.value) * share;
   return { value: unit === '' ? value : `${value} ${unit}` };
 }

@@ -261,11 +261,19 @@ export function follow(open: OpenScene, robot: string | undefined, path: readonl
   return give(open, meant, (mission) => following(mission, path, open.scene.scenario.behaviors));
 }
 
-/** All robots get the mission, ghosts too: otherwise they could not be compared. */
+/**
+ * A robot that drives by one of the scene's missions gets the other one, and whoever drives by the same; ghosts, too, since
+ * they could not be compared otherwise. Where none does, all get it.
+ */
 export function choose({ scene, robots, setups }: OpenScene, mission: number): OperationRefusal {
   const { missions = [] } = scene.scenario;
   if (!missions[mission]) return `there is no mission ${mission + 1} here; it has ${missions.length}`;
-  for (const { id, loop } of robots) loop.say({ kind: 'setup', setup: setups.choose(id, mission) });
+  const words = (one: MissionSpec) => JSON.stringify(one);
+  const named = new Set(missions.map((one) => words(one.mission)));
+  const first = robots.find(({ spec }) => !spec.ghost && named.has(words(spec.mission)));
+  const featured = robots.filter(({ spec }) => first && words(spec.mission) === words(first.spec.mission));
+  for (const { id, loop } of featured.length > 0 ? featured : robots)
+    loop.say({ kind: 'setup', setup: setups.choose(id, mission) });
   return undefined;
 }
 

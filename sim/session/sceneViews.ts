@@ -41,6 +41,8 @@ export function sceneView(open: OpenScene, { gallery, save, keep }: SessionHost)
     kind: 'scene',
     name: scene.name,
     about: scene.about,
+    ...(scene.scenario.source && { shows: scene.scenario.source }),
+    ...(scene.scenario.try && { toTry: scene.scenario.try }),
     source: 'simulation',
     robots: robots.map(robotView),
     things: withoutPointer(thingViews(run.world.spec, run.world.snapshot())),

@@ -33,7 +33,7 @@ export const EXAMPLES: Readonly<Record<string, readonly [Example, Example, Examp
   sim: [
     ['sim playground', 'with its page'],
     ['sim square --headless --plot square.svg', 'as fast as it can, and a picture'],
-    ['sim any-heading --seeds 1..100', 'a hundred runs and their statistics'],
+    ['sim arrive --seeds 1..100', 'a hundred runs and their statistics'],
   ],
   worker: [
     ['worker --queue redis://127.0.0.1', 'on the machine of the queue'],

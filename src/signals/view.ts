@@ -20,6 +20,10 @@ export interface SceneView {
   readonly name: string;
   /** Its subject, in a sentence or two. */
   readonly about: string;
+  /** The article or the equation that it shows. */
+  readonly shows?: string;
+  /** One thing to try with it. */
+  readonly toTry?: string;
   readonly source: 'simulation' | 'robot' | 'recording';
   readonly robots: readonly RobotView[];
   readonly things: readonly ThingView[];

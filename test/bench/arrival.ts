@@ -1,11 +1,11 @@
 /** How long `arrive` takes against the ideal trapezoid, and how far it shoots beyond the target. */
 
 import { simulate } from '../../sim/engine/run.js';
-import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import type { Scenario } from '../../sim/scenario/scenario.js';
 import { loadRobot } from '../../src/config/loadDefinition.js';
 import type { Radians } from '../../src/math/units.js';
 import { allowedOvershoot, COARSE, overshoots } from '../support/coarse.js';
+import { measuredScene } from '../support/scenes.js';
 import type { Figures } from './figures/figures.js';
 
 /** Ways [m], each from a speed [m/s]. */
@@ -28,7 +28,7 @@ export function idealTime(d: number, start: number, v = 0.5, a = 1): number {
 }
 
 function along(robot: string, d: number, speed: number): Scenario {
-  const scenario = loadScenario('any-heading');
+  const scenario = measuredScene('any-heading');
   const definition = loadRobot(`sim/scenarios/robots/${robot}.yaml`);
   const mission = { behavior: 'arrive', parameters: { target: [d, 0], within: 0.01 } };
   const robots = scenario.robots.map((spec) => ({

@@ -8,6 +8,7 @@ import { benchCorners } from './corners.js';
 import { benchDoors, probeDoors } from './doors.js';
 import { benchDoorway, probeDoorway } from './doorway.js';
 import { benchDrawnFaults, probeDrawnFaults } from './drawnFaults.js';
+import { benchExchange } from './exchange.js';
 import { benchExperiments } from './experiments.js';
 import { benchFalseAlarms, probeFalseAlarms } from './falseAlarms.js';
 import { benchFaults, probeFaults } from './faults.js';
@@ -58,6 +59,7 @@ export const benches = {
   contacts: { run: benchContacts, probe: probeContacts },
   doorway: { run: benchDoorway, probe: probeDoorway },
   many: { run: benchMany },
+  exchange: { run: benchExchange, isLong: true },
   experiments: { run: benchExperiments },
   firmware: { run: benchFirmware, probe: probeFirmware },
   page: { run: benchPage },

@@ -1,19 +1,27 @@
 /** Thirty robots and a door: how each queue mode gets them through, beside what its article says of it. */
 
 import { simulate } from '../../sim/engine/run.js';
-import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import type { Scenario } from '../../sim/scenario/scenario.js';
 import { distance, type Pose, type Vec2 } from '../../src/math/geometry.js';
+import { tuned } from '../exchange/exchanges.js';
+import { measuredScene } from '../support/scenes.js';
 import type { Figures } from './figures/figures.js';
 
-const SCENES = [
-  ['none', 'doorway-none', 'climb over each other'],
-  ['hardStop', 'doorway-hard-stop', 'works, robotic, leaves gaps'],
-  ['brake', 'doorway-brake', 'fills gaps, bodies overlap'],
-  ['brakeAndHardStop', 'doorway-brake-hard-stop', 'fewer overlaps'],
-  ['brakeHardStopAndSeparate', 'doorway-separate', 'robots stop, keep apart, and keep their order'],
+const STAGES = [
+  ['none', 'climb over each other'],
+  ['hardStop', 'works, robotic, leaves gaps'],
+  ['brake', 'fills gaps, bodies overlap'],
+  ['brakeAndHardStop', 'fewer overlaps'],
+  ['brakeHardStopAndSeparate', 'robots stop, keep apart, and keep their order'],
 ] as const;
 const SEEDS = [1, 2];
+
+const stage = (mode: string, seed = 1): Scenario => {
+  const scene = measuredScene('doorway-separate', { seed });
+  const robots = scene.robots.map((spec) => ({ ...spec, mission: tuned('queue', { mode })(spec.mission) }));
+  return { ...scene, name: `doorway, ${mode}`, robots };
+};
+
 /** Simulated [s]; flow is counted once the crowd stands at the door. */
 const DURATION = 60;
 const CROWD = 15;
@@ -185,9 +193,9 @@ function longestLull(times: readonly number[]): number {
 
 /** The begin of a run that queues, and of one that collides. */
 export async function probeDoorway(figures: Figures): Promise<void> {
-  for (const name of ['doorway-separate', 'doorway-none']) {
-    const { clearance, contacts, watch } = await run({ ...loadScenario(name, { seed: 1 }), duration: 2 });
-    const id = name === 'doorway-none' ? 'none' : 'separate';
+  for (const mode of ['brakeHardStopAndSeparate', 'none']) {
+    const { clearance, contacts, watch } = await run({ ...stage(mode, 1), duration: 2 });
+    const id = mode === 'none' ? 'none' : 'separate';
     figures.probe(`doorway.probe.${id}`, clearance + contacts + sum(watch.gaps));
   }
 }
@@ -202,11 +210,11 @@ export async function benchDoorway(_: readonly string[], figures: Figures): Prom
   console.log(
     'mode                      a min   JD/v       contacts   placed  near mm  gap mm   order  stand  lull   wall  as the article says',
   );
-  for (const [mode, name, said] of SCENES) {
+  for (const [mode, said] of STAGES) {
     const runs: Watched[] = [];
-    for (const seed of SEEDS) runs.push(await run({ ...loadScenario(name, { seed }), duration: DURATION }));
-    console.log(row(mode, said, runs, loadScenario(name)));
-    takeDown(figures, mode, runs, loadScenario(name));
+    for (const seed of SEEDS) runs.push(await run({ ...stage(mode, seed), duration: DURATION }));
+    console.log(row(mode, said, runs, stage(mode)));
+    takeDown(figures, mode, runs, stage(mode));
   }
   console.log(
     'near: smallest clearance. gap: mean to the nearest neighbor before the door. order: pairs of which the',

@@ -61,7 +61,7 @@ export async function benchExperiments(): Promise<void> {
     console.log(`${availableParallelism()} cores`);
     await loading(join(folder, 'stroll.yaml'));
     await timed('stroll.yaml', 2, folder);
-    await timed('any-heading', 2, folder);
+    await timed('test/scenes/any-heading.yaml', 2, folder);
   } finally {
     rmSync(folder, { recursive: true });
   }

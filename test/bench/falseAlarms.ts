@@ -155,7 +155,7 @@ const FIRMWARE_SCENES = [
   'first-drive',
   'avoid-obstacles',
   'bumpers',
-  'gyro',
+  'table',
   'playground',
 ];
 const FIRMWARE_TIME: Seconds = 600;

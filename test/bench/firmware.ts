@@ -1,12 +1,13 @@
 /** The firmware on its emulated board: how late the dead-man is, how long a command takes, what the emulation costs. */
+
 import { emulatedBodies } from '../../sim/avr/loadEmulated.js';
 import { loadFirmware } from '../../sim/avr/loadFirmware.js';
 import { simulate } from '../../sim/engine/run.js';
-import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import type { Seconds } from '../../src/math/units.js';
 import { ALL_DEATHS, type Death, Mortal } from '../support/deaths.js';
 import { bootedBoard, type RawHost } from '../support/emulated.js';
+import { measuredScene } from '../support/scenes.js';
 import { median } from './clock.js';
 import type { Figures } from './figures/figures.js';
 
@@ -68,7 +69,7 @@ export function probeFirmware(figures: Figures): void {
 
 /** The processor's time for a run of the square [µs]. */
 async function squareTime(withFirmware: boolean): Promise<number> {
-  const square = loadScenario('square');
+  const square = measuredScene('square');
   const bodyOf = withFirmware ? { bodyOf: await emulatedBodies(square) } : {};
   const times = withFirmware ? 1 : FASTER;
   const before = process.cpuUsage();

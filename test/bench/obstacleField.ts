@@ -5,7 +5,6 @@
 
 import { LockStep } from '../../sim/engine/run.js';
 import type { RobotResult } from '../../sim/referee/result.js';
-import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import type { CircleSpec, Scenario } from '../../sim/scenario/scenario.js';
 import { loadRobot } from '../../src/config/loadDefinition.js';
 import { missionSchema } from '../../src/config/mission/missionSchema.js';
@@ -13,6 +12,7 @@ import { distance, type Vec2 } from '../../src/math/geometry.js';
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import type { Hertz, Seconds } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
+import { measuredScene } from '../support/scenes.js';
 import type { Figures } from './figures/figures.js';
 
 const SEEDS = 10;
@@ -71,7 +71,7 @@ const MISSIONS = {
 };
 
 function fieldScene(robot: RobotDefinition, mission: keyof typeof MISSIONS, seed: number): Scenario {
-  const scenario = loadScenario('any-heading');
+  const scenario = measuredScene('any-heading');
   const at = { x: -STRIP, y: 0, heading: 0, speed: 0 };
   const { respawn: _, ...rest } = scenario;
   return {

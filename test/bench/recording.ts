@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serialize } from 'node:v8';
 import { simulate } from '../../sim/engine/run.js';
-import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import type { Scenario } from '../../sim/scenario/scenario.js';
 import { wallTime } from '../../src/control/clock.js';
 import { InputLog, type Inputs } from '../../src/recording/inputs.js';
 import { Recorder } from '../../src/recording/recorder.js';
 import type { RangeReading, Tick } from '../../src/signals/signals.js';
 import type { FrameView, SceneView } from '../../src/signals/view.js';
+import { measuredScene } from '../support/scenes.js';
 import { type Round, ratiosOf, row } from './clock.js';
 import type { Figures } from './figures/figures.js';
 
@@ -25,7 +25,7 @@ export interface Instant {
 
 /** A robot among obstacles, with a lidar of so many rays at 10 Hz; with none it is told of them. */
 export function scenarioWith(rays: number): Scenario {
-  const scenario = loadScenario('avoid-by-lidar');
+  const scenario = measuredScene('avoid-by-lidar');
   const robots = scenario.robots.map((robot) => {
     const sensors = robot.robot.sensors.map((sensor) => ({ ...sensor, rays }));
     return { ...robot, robot: { ...robot.robot, sensors: rays > 0 ? sensors : [] } };

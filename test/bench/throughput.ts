@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { simulate } from '../../sim/engine/run.js';
-import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import { packageFolder } from '../../src/config/loadFile.js';
+import { measuredScene } from '../support/scenes.js';
 import { type Round, ratiosOf, row } from './clock.js';
 import type { Figures } from './figures/figures.js';
 import { REFERENCE, troubleWith, withReference } from './reference.js';
@@ -49,7 +49,7 @@ export async function benchThroughput(words: readonly string[], figures: Figures
       figures.ratio(`throughput.${scene}`, ratios, `commit ${reference}`);
     }
   });
-  const shares = await profiled(() => simulate({ ...loadScenario('square'), criteria: [] }));
+  const shares = await profiled(() => simulate({ ...measuredScene('square'), criteria: [] }));
   for (const [place, share] of shares) console.log(`  ${(100 * share).toFixed(1).padStart(5)} %  ${place}`);
 }
 

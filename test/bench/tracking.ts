@@ -2,13 +2,14 @@
  * Path tracking on the body with delay, lag and stiction: Steerbot beside the laws of other projects, one set of gains
  * each.
  */
-import { loadScenario } from '../../sim/scenario/loadScenario.js';
+
 import type { Scenario } from '../../sim/scenario/scenario.js';
 import { toWheels } from '../../src/locomotion/differentialDrive.js';
 import type { Vec2 } from '../../src/math/geometry.js';
 import type { Meters, Seconds } from '../../src/math/units.js';
 import { goalsOf } from '../../src/steering/mission.js';
 import { drive } from '../support/runs.js';
+import { measuredScene } from '../support/scenes.js';
 import { driveBy } from './body.js';
 import type { Figures } from './figures/figures.js';
 import { Course, type Tracker } from './trackers/course.js';
@@ -77,7 +78,7 @@ const pointsOf = (scenario: Scenario): readonly Vec2[] => {
 const LOST = { rms: Number.POSITIVE_INFINITY, max: 0, missed: 0 };
 
 function byLaw(name: string, law: Law): Tracked {
-  const scenario = loadScenario(name);
+  const scenario = measuredScene(name);
   const points = pointsOf(scenario);
   const { maxSpeed: speed, maxWheelSpeed, track } = benchedBody();
   const course = new Course(points, { speed, track, dt: 0.02 });
@@ -95,7 +96,7 @@ function byLaw(name: string, law: Law): Tracked {
 }
 
 async function steerbot(name: string): Promise<Tracked & { readonly stands: Seconds }> {
-  const scenario = loadScenario(name);
+  const scenario = measuredScene(name);
   const { robot, instants } = await drive(scenario);
   const course = new Course(pointsOf(scenario), { speed: 0.5, track: 0.15, dt: 0.02 });
   const near = instants.find(({ pose }) => {

@@ -1,10 +1,12 @@
 /** The control ticks whose work has a budget, one of each scene or two. */
+
 import { TIME_EPSILON } from '../../sim/engine/instants.js';
 import { LockStep } from '../../sim/engine/run.js';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import type { Scenario } from '../../sim/scenario/scenario.js';
 import type { Seconds } from '../../src/math/units.js';
 import { symmetricSwap } from '../bench/swap.js';
+import { measuredScene } from '../support/scenes.js';
 
 export interface BudgetedTick {
   readonly name: string;
@@ -14,7 +16,7 @@ export interface BudgetedTick {
 
 export const BUDGETED_TICKS: readonly BudgetedTick[] = [
   // On its first side, at full speed.
-  { name: 'square', at: 1.2, open: () => loadScenario('square') },
+  { name: 'square', at: 1.2, open: () => measuredScene('square') },
   // It has looked about, and drives: a tick that keeps to the planned way, and one that plans it anew, as every tenth.
   { name: 'clutter', at: 1.96, open: () => loadScenario('clutter') },
   { name: 'clutter planning', at: 2.04, open: () => loadScenario('clutter') },

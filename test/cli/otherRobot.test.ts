@@ -34,7 +34,7 @@ describe('steerbot sim --robot', () => {
   });
 
   itThorough('asks many seeds of that robot, and says how to see the worst again', async () => {
-    const args = ['sim', 'any-heading', '--robot', 'boe-bot', '--seeds', '1..2', '--json'];
+    const args = ['sim', 'arrive', '--robot', 'boe-bot', '--seeds', '1..2', '--json'];
     const { stdout } = await steerbot(args);
     expect(stdout).toContain('--robot boe-bot');
     const { stdout: own } = await steerbot(args.filter((word) => !['--robot', 'boe-bot'].includes(word)));

@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
 import { LockStep } from '../../sim/engine/run.js';
-import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import type { MoverSpec, Scenario } from '../../sim/scenario/scenario.js';
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import type { MetersPerSecond, Seconds } from '../../src/math/units.js';
 import { crossLooking } from '../bench/clutter.js';
 import { itInBoth, itThorough, partOf, THIRD, THOROUGH } from '../support/effort.js';
+import { measuredScene } from '../support/scenes.js';
 
 /** Every third seed where a commit draws a third. */
 const [FIRST, STEP] = THIRD === undefined ? [1, 1] : [1 + THIRD, 3];
@@ -44,7 +44,7 @@ const anywhere: Change = (scene, between) => {
 
 function driven(name: string, seed: number, change: Change) {
   const chance = resumeRandom(seedRandom(seed));
-  const scene = change(loadScenario(name, { seed }), (low, high) => low + (high - low) * chance.uniform());
+  const scene = change(measuredScene(name, { seed }), (low, high) => low + (high - low) * chance.uniform());
   const lock = new LockStep(scene, {});
   while (!lock.isOver) {
     lock.control();
@@ -114,7 +114,7 @@ describe('a dead end', () => {
 });
 
 function outOfTheDeep(aside: number) {
-  const scene = loadScenario('u-trap');
+  const scene = measuredScene('u-trap');
   const [spec] = scene.robots;
   if (!spec) throw new Error('the scene has a robot');
   const wall = [

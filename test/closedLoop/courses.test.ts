@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import type { Scenario } from '../../sim/scenario/scenario.js';
 import { drive } from '../support/runs.js';
+import { measuredScene } from '../support/scenes.js';
 
 const COURSES = ['figure-eight', 'square-benchmark', 'sine'];
 
@@ -20,7 +20,7 @@ describe.each(COURSES)('the benchmark course %s', (name) => {
     ['odometry', 50],
     ['odometry', 100],
   ] as const)('is driven within its criteria by %s at %d Hz', async (sensing, rate) => {
-    const { result, instants } = await drive({ ...atRate(loadScenario(name), rate), sensing });
+    const { result, instants } = await drive({ ...atRate(measuredScene(name), rate), sensing });
     expect(result.criteria.filter(({ passed }) => !passed)).toEqual([]);
     expect(result.criteria.length).toBeGreaterThanOrEqual(4);
     expect(result.rate).toBe(rate);
@@ -28,7 +28,7 @@ describe.each(COURSES)('the benchmark course %s', (name) => {
   });
 
   it('is the same course at 50 and at 100 Hz: rms, time and length differ by little', async () => {
-    const [slow, fast] = [await drive(loadScenario(name)), await drive(atRate(loadScenario(name), 100))];
+    const [slow, fast] = [await drive(measuredScene(name)), await drive(atRate(measuredScene(name), 100))];
     const time = (run: typeof slow) => run.robot.timeToGoal ?? Number.NaN;
     expect(Math.abs(time(fast) / time(slow) - 1)).toBeLessThan(0.02);
     expect(Math.abs(fast.robot.distanceTravelled / slow.robot.distanceTravelled - 1)).toBeLessThan(0.01);

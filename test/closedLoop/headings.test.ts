@@ -1,14 +1,14 @@
 /** A square driven by a robot whose left wheel is 5 % larger than its file says: which no encoder sees. */
 
 import { describe, expect, it } from 'vitest';
-import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import type { PlantSpec } from '../../sim/scenario/plantSpec.js';
 import type { Scenario } from '../../sim/scenario/scenario.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import { drive } from '../support/runs.js';
+import { measuredScene } from '../support/scenes.js';
 import { sensorsAt } from '../support/sensors.js';
 
-const SQUARE = loadScenario('square');
+const SQUARE = measuredScene('square');
 const LARGER = { wheelDiameterError: { left: 0.05, right: 0 } };
 const SLIGHTLY_LARGER = { wheelDiameterError: { left: 0.02, right: 0 } };
 const STRONGER = { wheelSpeedError: { left: 0.05, right: 0 } };

@@ -1,7 +1,6 @@
 /** Hunters, prey, followers and bodyguards as true bodies, from many seeds. */
 import { describe, expect } from 'vitest';
 import { type Result, simulate } from '../../sim/engine/run.js';
-import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import type { CriterionSpec, RobotSpec, Scenario } from '../../sim/scenario/scenario.js';
 import { loadRobot } from '../../src/config/loadDefinition.js';
 import { length } from '../../src/math/geometry.js';
@@ -9,13 +8,14 @@ import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import { deg } from '../../src/math/units.js';
 import { drawn, itOnce as it, itInBoth, itThorough } from '../support/effort.js';
 import { drive, missionOf, rootFile, sceneOf } from '../support/runs.js';
+import { measuredScene } from '../support/scenes.js';
 
 const SCOUT = loadRobot(rootFile('robots/scout.yaml'));
 const SLOW = loadRobot(rootFile('sim/scenarios/robots/slow.yaml'));
 /** It is to catch, and must not stop short of what it sees. */
 const HUNTER = { ...SCOUT, safety: { collisionMonitor: 'off' } } as const;
 const seeds = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
-const run = (name: string, seed: number): Promise<Result> => simulate(loadScenario(name, { seed }));
+const run = (name: string, seed: number): Promise<Result> => simulate(measuredScene(name, { seed }));
 
 type At = Partial<RobotSpec['at']>;
 const robot = (id: string, definition: RobotSpec['robot'], at: At, mission: object): RobotSpec => ({
@@ -90,7 +90,7 @@ describe.each(['evade', 'hide', 'offset-pursue', 'interpose'])('%s', (name) => {
 
 describe('seek with a force and without', () => {
   const slowest = async (name: string) => {
-    const { instants, result } = await drive(loadScenario(name));
+    const { instants, result } = await drive(measuredScene(name));
     const speeds = instants.map(({ tick }) => (tick.granted.left + tick.granted.right) / 2);
     const references = instants.slice(1).map(({ tick }, i) => {
       const before = instants[i]?.tick.steered.reference ?? tick.steered.reference;

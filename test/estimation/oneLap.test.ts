@@ -1,10 +1,10 @@
 /** A lap that nobody sees from outside: how far from its path a robot drives that believes its wheels and its gyroscope. */
 import { describe, expect } from 'vitest';
-import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import { AS_DECLARED } from '../../sim/scenario/plantSpec.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import { itOnce as it, itThorough } from '../support/effort.js';
 import { drive } from '../support/runs.js';
+import { measuredScene } from '../support/scenes.js';
 
 const GYRO: RobotDefinition['sensors'] = [{ id: 'imu', type: 'mpu6050', at: [0, 0], facing: 0 }];
 const SEEDS = 20;
@@ -15,7 +15,7 @@ const SLIP = 0.005;
 
 /** The root mean square of each seed's cross-track error, the least first. */
 async function laps(name: string, sensors: RobotDefinition['sensors']): Promise<number[]> {
-  const scenario = loadScenario(name);
+  const scenario = measuredScene(name);
   const found: number[] = [];
   for (let seed = 1; seed <= SEEDS; seed++) {
     const gyroScaleError = SCALE * (((((seed * 7) % SEEDS) + 0.5) / SEEDS) * 2 - 1);

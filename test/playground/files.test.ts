@@ -8,7 +8,7 @@ const files = new PlaygroundFiles(TEXTS);
 
 describe('the files in a playground', () => {
   it('are all of the package’s scenarios', () => {
-    expect(files.scenes).toContain('doorway-brake');
+    expect(files.scenes).toContain('doorway-zipper');
     expect(files.scenes.length).toBeGreaterThan(40);
     expect(files.scenes).toEqual(files.scenes.toSorted());
   });
@@ -37,7 +37,7 @@ describe('the files in a playground', () => {
 describe('the scene in the address', () => {
   it.each([
     ['#scene=doorway', 'doorway'],
-    ['#x=1&scene=doorway-brake', 'doorway-brake'],
+    ['#x=1&scene=doorway-zipper', 'doorway-zipper'],
     ['', undefined],
     ['#scene=', undefined],
     ['#doorway', undefined],

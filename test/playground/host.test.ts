@@ -39,7 +39,7 @@ describe('a playground', () => {
   it('shows every scene, and what it is about', () => {
     const { host } = playground('seek');
     const seek = host.gallery.find(({ name }) => name === 'seek');
-    expect(seek?.about).toMatch(/^Seek: full speed to a point/);
+    expect(seek?.about).toMatch(/^Seek: full speed towards a point/);
     expect(host.gallery.length).toBeGreaterThan(40);
   });
 

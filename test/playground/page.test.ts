@@ -151,9 +151,9 @@ describe.skipIf(noChromium)('the playground in a browser', () => {
   it('opens another scene, which its address names, and goes back', async () => {
     const page = await open('#scene=seek');
     await page.getByRole('button', { name: 'Scenes' }).click();
-    await page.getByRole('button', { name: /^doorway-brake / }).click();
-    await sceneIs('doorway-brake');
-    expect(page.url()).toMatch(/#scene=doorway-brake$/);
+    await page.getByRole('button', { name: /^doorway-zipper / }).click();
+    await sceneIs('doorway-zipper');
+    expect(page.url()).toMatch(/#scene=doorway-zipper$/);
     await page.goBack();
     await sceneIs('seek');
     expect(page.url()).toMatch(/#scene=seek$/);

@@ -7,7 +7,7 @@ import { FileError } from '../../src/validation/errors.js';
 import { folderWith } from '../cli/steerbot.js';
 
 describe('a scenario by its seed', () => {
-  it.each(['any-heading', 'slalom', 'moving-target'])('is what loadScenario gives for %s', (name) => {
+  it.each(['arrive', 'slalom', 'pursue'])('is what loadScenario gives for %s', (name) => {
     const bySeed = scenarioBySeed({ scenario: name, settings: [] });
     for (const seed of [1, 2, 77]) expect(bySeed(seed)).toEqual(loadScenario(name, { seed, behaviors: {} }));
     expect(bySeed(2)).toEqual(bySeed(2));

@@ -8,7 +8,7 @@ import { folderWith, steerbot } from '../cli/steerbot.js';
 
 /** Two scenes with as many robots and other draws, of two seconds each. */
 const short = (name: string) => (seed: number) => ({ ...loadScenario(name, { seed }), duration: 2 });
-const SCENES = { 'any-heading': short('any-heading'), wander: short('wander') };
+const SCENES = { arrive: short('arrive'), wander: short('wander') };
 
 describe('a study', () => {
   it('runs each scene with each seed, and tells each when it is done', async () => {
@@ -19,13 +19,13 @@ describe('a study', () => {
       onSeed: (seed, rows) => told.push([seed, Object.keys(rows)]),
     });
     expect(told).toEqual([
-      [3, ['any-heading', 'wander']],
-      [1, ['any-heading', 'wander']],
+      [3, ['arrive', 'wander']],
+      [1, ['arrive', 'wander']],
     ]);
     expect(runs.map(({ seed }) => seed)).toEqual([3, 1]);
     expect(runs.map((each) => each.runs.wander?.seed)).toEqual([3, 1]);
     expect(result.scenarios.map(({ scenario, runs: count }) => [scenario, count])).toEqual([
-      ['any-heading', 2],
+      ['arrive', 2],
       ['wander', 2],
     ]);
     expect(result.comparison?.passRate.pairs).toBe(2);
@@ -33,9 +33,9 @@ describe('a study', () => {
 
   it('has the figures, the table and the picture of the command line', async () => {
     const cwd = folderWith({});
-    const args = ['sim', 'any-heading', '--seeds', '1..4', '--json', '--csv', 'a.csv', '--plot', 'a.svg'];
+    const args = ['sim', 'arrive', '--seeds', '1..4', '--json', '--csv', 'a.csv', '--plot', 'a.svg'];
     const told = JSON.parse((await steerbot(args, { cwd })).stdout);
-    const scenes = { 'any-heading': (seed: number) => loadScenario('any-heading', { seed }) };
+    const scenes = { arrive: (seed: number) => loadScenario('arrive', { seed }) };
     const here = await study({ scenes, seeds: '1..4' });
     const withoutHow = ({ worst, ...rest }: { worst: object | null }) => ({ ...rest, ...worst, command: '' });
     expect(here.result.scenarios.map(withoutHow)).toEqual(told.scenarios.map(withoutHow));
@@ -47,14 +47,14 @@ describe('a study', () => {
 
   it('compares two scenes seed by seed, as one would by hand', async () => {
     const slow = (seed: number) => {
-      const scene = loadScenario('any-heading', { seed });
+      const scene = { ...loadScenario('arrive', { seed }), duration: 20 };
       const [robot] = scene.robots;
       if (!robot) throw new Error('it has a robot');
       const limits = { ...robot.robot.limits, speed: 0.2 };
       return { ...scene, robots: [{ ...robot, robot: { ...robot.robot, limits } }] };
     };
     const { result, runs } = await study({
-      scenes: { fast: (seed) => loadScenario('any-heading', { seed }), slow },
+      scenes: { fast: (seed) => loadScenario('arrive', { seed }), slow },
       seeds: '1..6',
     });
     const time = (row: RunRow | undefined) => row?.figures.timeToGoal ?? Number.NaN;

@@ -1,7 +1,8 @@
 /** The benchmark courses on a body, and at rates, that the robot's file does not describe well. */
-import { loadScenario } from '../../sim/scenario/loadScenario.js';
+
 import { AS_DECLARED, type PlantSpec } from '../../sim/scenario/plantSpec.js';
 import type { Scenario } from '../../sim/scenario/scenario.js';
+import { measuredScene } from './scenes.js';
 
 export interface Otherwise {
   readonly rate?: number;
@@ -11,7 +12,7 @@ export interface Otherwise {
 
 /** A scenario with another rate, other encoders, or another true body. */
 export function changed(name: string, { rate, counts, plant }: Otherwise): Scenario {
-  const scenario = loadScenario(name);
+  const scenario = measuredScene(name);
   const robots = scenario.robots.map((spec) => {
     const { control, encoders } = spec.robot;
     const wheel = (side: 'left' | 'right') => ({

@@ -30,6 +30,7 @@ const ROBOT_TUNABLES = [
   ['control', 'responseTime'],
   ['control', 'latency'],
   ['motors', 'lag'],
+  ['chassis', 'mass'],
 ] as const;
 
 /** Numbers that calibration measures. A real robot's duties and wheel speeds are computed from them. */

@@ -113,7 +113,13 @@ function panelsNow(): Tab[] {
   const about = {
     id: 'about',
     title: 'About this scene',
-    content: () => <p class="about-text">{now?.about}</p>,
+    content: () => (
+      <div class="about-text">
+        <p>{now?.about}</p>
+        {now?.shows && <p>Shown here: {now.shows}</p>}
+        {now?.toTry && <p>Try: {now.toTry}</p>}
+      </div>
+    ),
     shown: !!now?.about,
   };
   const all: (Tab & { readonly shown: boolean })[] = [

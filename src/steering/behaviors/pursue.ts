@@ -14,6 +14,7 @@ import {
 } from '../../math/geometry.js';
 import type { Radians, Seconds } from '../../math/units.js';
 import type { BodyLimits } from '../../robot/limits.js';
+import type { Mark } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
 import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
@@ -76,7 +77,7 @@ export function pursue(input: PursueInput): Behavior<null> {
       return desire(percept, toward(pose, expected, body.maxSpeed), memory, {
         lookahead: distance(pose, expected),
         goal: { at: expected, remaining: distance(pose, expected) },
-        marks: predictionMarks(seen.position, expected),
+        marks: [...predictionMarks(seen.position, expected), ...caseMarks(percept, seen, lookAhead)],
       });
     },
   };
@@ -84,8 +85,21 @@ export function pursue(input: PursueInput): Behavior<null> {
 
 pursue.entry = entryOf({
   parameters: pursueParameters,
-  marks: shared('predicted', 'prediction'),
+  marks: {
+    ...shared('predicted', 'prediction'),
+    'head-on': 'The two face each other: the robot drives straight at its target.',
+    'turn around': 'The target is behind the robot: the time for turning round is added to the prediction.',
+  },
 });
+
+/** Which of the two special cases of the exact prediction it is, marked at the target. */
+function caseMarks(percept: Percept, seen: PredictedTarget, lookAhead: 'exact' | Seconds): Mark[] {
+  if (lookAhead !== 'exact') return [];
+  const at = seen.position;
+  if (facesHeadOn(percept, seen)) return [{ kind: 'point', at, label: 'head-on' }];
+  const isBehind = cosine(percept.pose.heading, sub(at, percept.pose)) < 0;
+  return isBehind ? [{ kind: 'point', at, label: 'turn around' }] : [];
+}
 
 function exactTime(percept: Percept, seen: PredictedTarget, turnTime: Seconds | undefined): Seconds {
   const { pose, velocity, body } = percept;

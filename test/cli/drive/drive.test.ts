@@ -198,7 +198,7 @@ describe('steerbot sim --firmware', () => {
   });
 
   it('refuses robots without a board, with 2', async () => {
-    const { code, stderr } = await steerbot(['sim', 'sine', '--headless', '--firmware']);
+    const { code, stderr } = await steerbot(['sim', 'figure-eight', '--headless', '--firmware']);
     expect(code).toBe(2);
     expect(stderr).toMatch(/'plant-b' names no board/);
   });

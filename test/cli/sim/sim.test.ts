@@ -59,9 +59,11 @@ describe('steerbot sim', () => {
   });
 
   itThorough('says of a robot that may run into things that it may', async () => {
-    const { stdout } = await steerbot(['sim', 'push', '--json']);
+    const { stdout } = await steerbot(['sim', 'test/scenes/push.yaml', '--json']);
     expect(JSON.parse(stdout).robots[0].collisionMonitor).toBe('off');
-    expect((await steerbot(['sim', 'push', '--headless'])).stdout).toContain('collision monitor off');
+    expect((await steerbot(['sim', 'test/scenes/push.yaml', '--headless'])).stdout).toContain(
+      'collision monitor off',
+    );
     const { stdout: other } = await steerbot(['sim', 'seek', '--json']);
     expect(JSON.parse(other).robots[0]).not.toHaveProperty('collisionMonitor');
   });
@@ -153,7 +155,7 @@ describe('steerbot sim --json', () => {
     'repeats its bytes from the same seed, wallSeconds aside, and starts otherwise from another',
     async () => {
       const run = async (seed: number) => {
-        const { code, stdout } = await steerbot(['sim', 'any-heading', '--json', '--seed', String(seed)]);
+        const { code, stdout } = await steerbot(['sim', 'arrive', '--json', '--seed', String(seed)]);
         expect(code).toBe(0);
         expect(JSON.parse(stdout).seed).toBe(seed);
         return stdout.replace(/"wallSeconds":[^,]*,/, '');

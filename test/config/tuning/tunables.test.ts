@@ -42,6 +42,7 @@ describe('the tunables of a robot', () => {
       'robot.control.responseTime',
       'robot.control.latency',
       'robot.motors.lag',
+      'robot.chassis.mass',
       'robot.motors.deadband',
       'robot.motors.breakaway',
       'robot.motors.noLoadSpeed',

@@ -47,6 +47,7 @@ export function handScene(poses: Record<string, Pose>): HandScene {
     stops: {},
     robots: Object.keys(poses),
     poseOf: (id) => poses[id] ?? { x: 0, y: 0, heading: 0 },
+    radiusOf: () => 0.1,
     positionOf: (target, at) => targetTruth.positionOf(target, at),
     obstacles: () => scene.obstaclesNow,
     contactSpeedsOf: (id) => scene.contactSpeeds[id] ?? [],

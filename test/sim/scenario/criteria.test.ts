@@ -4,6 +4,7 @@ import { judgeRun } from '../../../sim/referee/judge.js';
 import { parseScenario } from '../../../sim/scenario/scenarioFile.js';
 import { report } from '../../../src/cli/sim/report.js';
 import { loadRobot } from '../../../src/config/loadDefinition.js';
+import { vec } from '../../../src/math/geometry.js';
 import { FileError, faultLine } from '../../../src/validation/errors.js';
 
 const HEAD = `duration: 10 s
@@ -51,6 +52,29 @@ describe('a criterion in a file', () => {
         before: 3,
       },
     ],
+    ['moved: { robot: a, atLeast: 2 m }', '', { criterion: 'moved', robot: 'a', atLeast: 2 }],
+    ['excursion: { from: [1, 0], atMost: 50 cm }', '', { criterion: 'excursion', from: [1, 0], atMost: 0.5 }],
+    [
+      'excursion: { from: [[0, 0], { mover: ball }], atLeast: 1 }',
+      '',
+      { criterion: 'excursion', from: [[0, 0], { mover: 'ball' }], atLeast: 1 },
+    ],
+    [
+      'order: { robot: a, visits: [[1, 0], { robot: b }] }',
+      '',
+      { criterion: 'order', robot: 'a', visits: [[1, 0], { robot: 'b' }], within: 0.1 },
+    ],
+    ['order: { arrive: [b, a] }', '', { criterion: 'order', arrive: ['b', 'a'], apart: 0 }],
+    [
+      'coverage: { inside: [[0, 0], [1, 1]], atLeast: 0.5 }',
+      '',
+      { criterion: 'coverage', inside: [vec(0, 0), vec(1, 1)], atLeast: 0.5 },
+    ],
+    [
+      'noticed: { kind: encoderStuck, within: 1 s }',
+      '',
+      { criterion: 'noticed', kind: 'encoderStuck', within: 1 },
+    ],
     ['contacts: { atMost: 1, above: 10 cm/s }', '', { criterion: 'contacts', atMost: 1, above: 0.1 }],
     [
       'hidden: { robot: a, from: { robot: b }, share: 0.9 }',
@@ -70,6 +94,51 @@ describe('a criterion in a file', () => {
     ],
   ])('%s is read', (text, more, expected) => {
     expect(read(text, more).criteria).toEqual([expected]);
+  });
+});
+
+describe('the rows of results', () => {
+  const results = (...times: readonly (number | null)[]) =>
+    times.map((timeToGoal, i) => ({
+      ...{ id: 'ab'[i], timeToGoal, distanceTravelled: i + 1, injected: [{ at: 2 }] },
+      faults: [{ at: 2.5 + i, kind: 'wheelStands', what: '', causes: ['encoderStuck'] }],
+    })) as unknown as Parameters<typeof judgeRun>[1];
+
+  it('are for moving the shortest way, or the longest', () => {
+    const spec = { criterion: 'moved', atLeast: 1.5, atMost: 2 } as const;
+    expect(judgeRun([spec], results(1, 2))).toMatchObject([
+      { criterion: 'moved.atLeast', measured: 1, passed: false },
+      { criterion: 'moved.atMost', measured: 2, passed: true },
+    ]);
+    expect(judgeRun([{ ...spec, robot: 'b' }], results(1, 2))[0]).toMatchObject({ measured: 2, of: 'b' });
+  });
+
+  it('are for an order the least time between two arrivals, negative the other way round', () => {
+    const spec = { criterion: 'order', arrive: ['a', 'b'], apart: 0.5 } as const;
+    expect(judgeRun([spec], results(1, 2))[0]).toMatchObject({
+      criterion: 'order.apart',
+      measured: 1,
+      passed: true,
+    });
+    expect(judgeRun([spec], results(2, 1))[0]).toMatchObject({ measured: -1, passed: false });
+    expect(judgeRun([spec], results(1, null))[0]).toMatchObject({ measured: null, passed: false });
+  });
+
+  it('are for a noticed fault the time of the last robot, from the injected one; possible causes count', () => {
+    const spec = { criterion: 'noticed', kind: 'encoderStuck', within: 1 } as const;
+    expect(judgeRun([spec], results(1, 2))[0]).toMatchObject({
+      measured: 1.5,
+      passed: false,
+      why: 'encoderStuck',
+    });
+    expect(judgeRun([{ ...spec, robot: 'a' }], results(1, 2))[0]).toMatchObject({
+      measured: 0.5,
+      passed: true,
+    });
+    expect(judgeRun([{ ...spec, kind: 'motorDead' }], results(1, 2))[0]).toMatchObject({
+      measured: null,
+      passed: false,
+    });
   });
 });
 
@@ -115,6 +184,15 @@ describe('a criterion that cannot be judged is refused where it is written', () 
       '',
       /:7:39: .*no mover 'bal'.*did you mean 'ball'/,
     ],
+    ['moved: { robot: a }', '', /:7:12: no limit is found; at least one of atLeast and atMost is wanted/],
+    ['moved: { robot: c, atLeast: 1 }', '', /:7:21: .*no robot 'c'/],
+    ['excursion: { from: { mover: bal }, atMost: 1 }', '', /no mover 'bal'/],
+    ['excursion: { from: [[0, 0], { mover: bal }], atMost: 1 }', '', /no mover 'bal'/],
+    ['order: { robot: a, visits: [[0, 0], { mover: bal }] }', '', /no mover 'bal'/],
+    ['order: { arrive: [a, c] }', '', /no robot 'c'/],
+    ['order: { robot: a, visits: [[0, 0]] }', '', /:7:32: a list of 1 is found/],
+    ['coverage: { inside: [[0, 0], [1, 1]], atLeast: 2 }', '', /2 is out of range; at least 0 and at most 1/],
+    ['noticed: { kind: encoderSilly }', '', /did you mean 'encoderSilent'/],
     ['distance: { from: a, to: { robot: a }, atMost: 1 }', '', /:7:39: robot 'a' is its own target/],
     ['distance: { from: a, to: { robots: b }, atMost: 1 }', '', /unknown key 'robots'.*did you mean 'robot'/],
     ['distance: { from: a, to: [0, 0], reaches: 1, after: 1 s }', '', /'after' is for atLeast and atMost/],
@@ -124,7 +202,7 @@ describe('a criterion that cannot be judged is refused where it is written', () 
     ['hidden: { robot: a, from: { robot: b }, share: 1, after: 11 s }', '', /'after' is 11 s/],
     ['inside: { corners: [[0, 0], [0, 1]] }', '', /:7:24: the two corners span no area/],
     ['{ inside: { corners: [[0, 0], [1, 1]] }, contacts: { atMost: 0 } }', '', /a criterion has one name/],
-    ['{}', '', /one of arrived, contacts, .*inside or stopped is wanted/],
+    ['{}', '', /one of arrived, contacts, .*noticed or beats is wanted/],
   ])('%s', (text, more, words) => {
     const faults = faultsOf(text, more);
     expect(faults).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { simulate } from '../../../sim/engine/run.js';
-import { loadScenario, type ScenarioDefinition, scenario } from '../../../sim/scenario/loadScenario.js';
+import { type ScenarioDefinition, scenario } from '../../../sim/scenario/loadScenario.js';
 import { loadRobot } from '../../../src/config/loadDefinition.js';
 import { defineBehavior } from '../../../src/steering/behavior.js';
 import { arrive } from '../../../src/steering/behaviors/arrive.js';
@@ -11,6 +11,7 @@ import { wander } from '../../../src/steering/behaviors/wander.js';
 import { blend, dither, prioritize } from '../../../src/steering/combine.js';
 import { desire } from '../../../src/steering/desire.js';
 import { FileError } from '../../../src/validation/errors.js';
+import { measuredScene } from '../../support/scenes.js';
 
 const onward = () =>
   defineBehavior({ start: () => 0, steer: (percept, n: number) => desire(percept, { x: 0.2, y: 0 }, n + 1) });
@@ -29,7 +30,7 @@ function faultsOf(definition: ScenarioDefinition) {
 
 describe('a scenario from an object', () => {
   it('equals that of a file with the same content', () => {
-    const { about: _, ...square } = loadScenario('square');
+    const { about: _, ...square } = measuredScene('square');
     const { about, ...same } = scenario({
       name: 'square',
       duration: '30 s',

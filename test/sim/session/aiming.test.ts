@@ -15,7 +15,8 @@ missions:
   stroll: { prioritize: [{ avoidObstacles: {} }, { wander: {} }] }
 robots:
   - { id: a, robot: scout, at: { speed: 0.3 }, mission: { prioritize: [{ avoidObstacles: {} }, { wander: {} }] } }
-  - { id: g, robot: scout, ghost: true, mission: { wander: {} } }
+  - { id: g, robot: scout, ghost: true, mission: { prioritize: [{ avoidObstacles: {} }, { wander: {} }] } }
+  - { id: h, robot: scout, ghost: true, mission: { wander: {} } }
 `;
 
 const at = (one: ReturnType<typeof opened>): Vec2 => one.robot().truth ?? { x: Number.NaN, y: 0 };
@@ -118,7 +119,7 @@ describe('a robot that is given a path', () => {
 });
 
 describe('another mission', () => {
-  it('is given to every robot and its ghost, which keep driving', () => {
+  it('is given to every robot that drives by the same one, ghosts too, which keep driving', () => {
     const one = opened(AVOIDING);
     one.pass(1);
     expect(one.scene().missions).toEqual(['home', 'stroll']);
@@ -128,6 +129,7 @@ describe('another mission', () => {
     expect(speedOf(one)).toBeGreaterThan(0.2);
     expect(missionOf(one)).toContain('arrive');
     expect(missionOf(one, 'g')).toContain('arrive');
+    expect(missionOf(one, 'h')).not.toContain('arrive');
     expect(one.scene().mission).toBe(0);
     expect(one.news()).toContain('mission: home');
     one.pass(6);

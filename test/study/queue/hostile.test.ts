@@ -174,12 +174,12 @@ describe.skipIf(withoutRedis)('a queue that somebody else writes to', () => {
   it('is given no study whose table cannot be written', async () => {
     const { url: empty } = await RedisServer.start();
     const csv = join(folderWith({}), 'missing/a.csv');
-    const sent = await steerbot(['sim', 'any-heading', '--seeds', '1..3', '--queue', empty, '--csv', csv]);
+    const sent = await steerbot(['sim', 'arrive', '--seeds', '1..3', '--queue', empty, '--csv', csv]);
     expect({ code: sent.code, stderr: sent.stderr }).toEqual({
       code: 2,
       stderr: expect.not.stringContaining('study '),
     });
-    expect((await steerbot(['study', 'list', '--queue', empty])).stdout).not.toMatch(/any-heading/);
+    expect((await steerbot(['study', 'list', '--queue', empty])).stdout).not.toMatch(/arrive/);
   });
 
   it('has its worker alive in the end', async () => {

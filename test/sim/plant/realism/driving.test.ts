@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { simulate } from '../../../../sim/engine/run.js';
-import { loadScenario } from '../../../../sim/scenario/loadScenario.js';
 import type { SensorDefinition } from '../../../../src/kit/sensors/index.js';
+import { measuredScene } from '../../../support/scenes.js';
 
 /** A scene whose first robot has other sensors. */
 function scene(name: string, seed: number, change: (sensor: SensorDefinition) => SensorDefinition) {
-  const scenario = loadScenario(name, { seed });
+  const scenario = measuredScene(name, { seed });
   const robots = scenario.robots.map((spec) => ({
     ...spec,
     robot: { ...spec.robot, sensors: spec.robot.sensors.map(change) },
@@ -32,7 +32,7 @@ describe('a robot with a typical lidar', () => {
     const first = await short(1);
     expect(await short(1)).toEqual(first);
     expect((await short(2)).robots[0]?.finalPose).not.toEqual(first.robots[0]?.finalPose);
-    const ideal = (seed: number) => untimed({ ...scene('u-trap', seed, (sensor) => sensor), duration: 4 });
+    const ideal = (seed: number) => untimed({ ...scene('u-trap', 1, (sensor) => sensor), seed, duration: 4 });
     expect((await ideal(2)).robots).toEqual((await ideal(1)).robots);
   });
 });

@@ -1,0 +1,39 @@
+/** Whether a mission does better than another one: the same seed is run again with that. */
+import type { BeatsSpec, CriterionSpec, Scenario } from '../scenario/scenario.js';
+import { atLeastRow, BEATS, type CriterionResult, microseconds, type Result } from './result.js';
+
+const isBeats = (criterion: CriterionSpec): criterion is BeatsSpec => criterion.criterion === 'beats';
+
+/**
+ * A row for each comparison: by how much the run is better, in the direction of the compared row.
+ *
+ * Δ = m − m' where a row wants at least, m' − m where it wants at most. A time that the other run does not reach counts
+ * as the time at which that run ends: it has lost by at least so much. One that this run does not reach loses.
+ *
+ * @param run makes the other run: without comparisons of its own, but judged by the same goals
+ */
+export function rivalRows(
+  scenario: Scenario,
+  rows: readonly CriterionResult[],
+  run: (rival: Scenario) => Result,
+): CriterionResult[] {
+  const criteria = scenario.criteria.filter((criterion) => !isBeats(criterion));
+  return scenario.criteria.filter(isBeats).map((spec) => {
+    const other = run({ ...scenario, criteria, robots: withRival(scenario, spec) });
+    const own = rows.find(({ criterion }) => criterion === spec.in);
+    const theirs = other.criteria.find(({ criterion }) => criterion === spec.in);
+    const lost = isTime(spec.in) ? other.simulatedSeconds : null;
+    const [mine, its] = [own?.measured ?? null, theirs?.measured ?? lost];
+    const ahead = mine === null || its === null ? null : own?.bound ? mine - its : its - mine;
+    const row = atLeastRow(`${BEATS}${spec.in}`, spec.by, ahead === null ? null : microseconds(ahead));
+    return { ...row, passed: row.passed && ahead !== null && ahead > 0, of: spec.mission };
+  });
+}
+
+const isTime = (row: string): boolean => row === 'arrived' || row === 'distance.reaches';
+
+function withRival({ robots, missions = [] }: Scenario, { mission, robot }: BeatsSpec): Scenario['robots'] {
+  const drivenBy = missions.find(({ name }) => name === mission)?.mission;
+  if (!drivenBy) throw new Error(`there is no mission '${mission}'`);
+  return robots.map((spec) => (robot === undefined || spec.id === robot ? { ...spec, drivenBy } : spec));
+}
