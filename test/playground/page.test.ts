@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { build, type Plugin } from 'vite';
-import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, vi } from 'vitest';
 import type { Vec2 } from '../../src/math/geometry.js';
 import { noChromium, openPage, type Watched } from '../support/chromium.js';
 import { itThorough as it } from '../support/effort.js';
@@ -28,7 +28,10 @@ const keepModules: Plugin = {
 
 beforeAll(async () => {
   const configFile = rootFile('vite.playground.config.ts');
+  // As `npm run playground` builds it: Vitest's own NODE_ENV would leave in what is for development.
+  vi.stubEnv('NODE_ENV', 'production');
   await build({ configFile, logLevel: 'error', plugins: [keepModules], build: { outDir: folder } });
+  vi.unstubAllEnvs();
   server = await serveFolder(folder);
 });
 
@@ -39,7 +42,8 @@ afterAll(() => {
 
 const files = (): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.\w+$/.test(name))
+    // Nobody who opens the page loads the licences.
+    .filter((name) => /\.\w+$/.test(name) && !name.endsWith('.md'))
     .map((name) => join(folder, name));
 
 describe('the built playground', () => {
