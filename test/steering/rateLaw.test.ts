@@ -90,6 +90,11 @@ function apart(make: (world: World) => Behavior, one: number, other: number): nu
     .sort((x, y) => x - y);
 }
 
+/**
+ * What drives backwards would turn round here in every tick: this point always faces its velocity. Whole robots drive it at
+ * three rates (closedLoop/storyMatrix).
+ */
+const BACKWARDS = ['backOff'];
 /** What wanders has its turn made for a body whose heading lags its velocity; whole robots are tested for it. */
 const WANDERING = ['wander', 'blend'];
 /**
@@ -97,7 +102,7 @@ const WANDERING = ['wander', 'blend'];
  */
 const SWITCHING = ['separate ahead', 'followWall on its right'];
 const limit = (name: string) => (SWITCHING.includes(name) ? 0.03 : 0.02);
-const others = Object.entries(behaviors).filter(([name]) => !WANDERING.includes(name));
+const others = Object.entries(behaviors).filter(([name]) => ![...WANDERING, ...BACKWARDS].includes(name));
 
 describe('a second', () => {
   it.each(partOf(others, Math.ceil(others.length / 8)))(
