@@ -52,9 +52,12 @@ export class ExcursionObserver implements Observer {
   rows(): CriterionResult[] {
     const { atLeast, atMost, robot } = this.#spec;
     const all = [...this.#farthest.values()];
+    // A distance to a target that nobody knows is none.
+    const isKnown = all.length > 0 && all.length === this.#starts.size;
+    const [least, most] = isKnown ? [Math.min(...all), Math.max(...all)] : [null, null];
     const rows = [
-      ...(atLeast === undefined ? [] : [atLeastRow('excursion.atLeast', atLeast, Math.min(...all))]),
-      ...(atMost === undefined ? [] : [atMostRow('excursion.atMost', atMost, Math.max(...all))]),
+      ...(atLeast === undefined ? [] : [atLeastRow('excursion.atLeast', atLeast, least)]),
+      ...(atMost === undefined ? [] : [atMostRow('excursion.atMost', atMost, most)]),
     ];
     return rows.map((row) => ({ ...row, ...named(robot) }));
   }

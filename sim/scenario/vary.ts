@@ -172,7 +172,7 @@ function draw(range: unknown, now: unknown, share: number): DrawnValue {
   const wrong = (message: string): DrawnValue => ({ value: 0, wrong: message });
   if (by === undefined) return drawIn(range, 0, share, wrong);
   if (now === undefined)
-    return wrong("'by' is added to the file's value, and there is none; write one, or a range");
+    return wrong("'by' needs a value in the file to add to; write that value, or give a range");
   const to = readMeasure(now, RANGE_WANTED);
   return typeof to === 'string' ? wrong(to) : drawIn(by, to.value, share, wrong);
 }

@@ -262,8 +262,8 @@ export function follow(open: OpenScene, robot: string | undefined, path: readonl
 }
 
 /**
- * A robot that drives by one of the scene's missions gets the other one, and whoever drives by the same; ghosts, too, since
- * they could not be compared otherwise. Where none does, all get it.
+ * Changes the mission of the first robot whose own mission is one of the scene's, and of all robots with that same own
+ * mission, ghosts included. If no robot has such a mission, all robots get the chosen one.
  */
 export function choose({ scene, robots, setups }: OpenScene, mission: number): OperationRefusal {
   const { missions = [] } = scene.scenario;

@@ -35,7 +35,7 @@ const QUICK = /^npx steerbot (check|schema|wiring|sim (?!.*--(seeds|firmware)).*
 const ELSEWHERE: readonly (readonly [command: RegExp, is: string, where: string])[] = [
   [/^redis-server |--queue /, 'is executed by', 'test/study/queue'],
   [/^npm ci && npm (start|test)$/, 'is executed by', '.ci/run'],
-  // Nobody arms the drive before it here.
+  // The drive before it is not armed in this test, so its recording has nothing to resume.
   [/--resume monday/, 'is executed with a drive that was pulled out by', 'test/drive/pulledCable.test.ts'],
   [
     /^npm (init -y|pkg set type=module)$/,

@@ -58,9 +58,9 @@ export const FEATURED: Readonly<Record<string, Featured>> = {
   errand: { others: { 'straight home': tuned('home', { by: 'straight' }) } },
   'loose-wire': {
     without: {
-      wander: 'whoever drives notices it',
-      ahead: 'whoever drives notices it',
-      'seek for arrive': 'whoever drives notices it',
+      wander: 'every mission that drives notices the fault',
+      ahead: 'every mission that drives notices the fault',
+      'seek for arrive': 'every mission that drives notices the fault',
     },
     changes: { 'without the fault': (scenario) => ({ ...scenario, faults: [] }) },
   },

@@ -42,7 +42,7 @@ afterAll(() => {
 
 const files = (): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    // Nobody who opens the page loads the licences.
+    // The page does not load the licences.
     .filter((name) => /\.\w+$/.test(name) && !name.endsWith('.md'))
     .map((name) => join(folder, name));
 

@@ -53,7 +53,7 @@ const writtenRobotSchema = z.strictObject({
   board: z.enum(BOARD_NAMES).exactOptional(),
   firmware: z.enum(['steerbot', 'standard-firmata']).exactOptional(),
   chassis: z.strictObject({
-    mass: mass.describe('The same force moves a heavier robot less: it turns in more slowly.'),
+    mass: mass.describe('A heavier robot turns in more slowly: its gain stays as it was.'),
     radius: size,
     track: size.describe('The distance between the wheels.'),
     footprint: z

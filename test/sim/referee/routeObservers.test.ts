@@ -53,6 +53,19 @@ describe('the excursion of a robot', () => {
   });
 });
 
+describe('the excursion from a target whose place is unknown', () => {
+  it('is not met, whatever is wanted', () => {
+    const scene = handScene({ a: placed(0) });
+    const spec = { criterion: 'excursion', from: { mover: 'nobody' }, atLeast: 0, atMost: 9 } as const;
+    const observer = new ExcursionObserver(spec, { ...scene, positionOf: () => undefined });
+    observer.observe(0);
+    expect(observer.rows()).toMatchObject([
+      { measured: null, passed: false },
+      { measured: null, passed: false },
+    ]);
+  });
+});
+
 describe('the order of places', () => {
   const visit = () => {
     const scene = handScene({ a: placed(0) });

@@ -104,6 +104,42 @@ describe('what varies', () => {
     expect(Math.abs(mean)).toBeLessThan(0.5);
   });
 
+  describe('of several values', () => {
+    const three = `robots:
+  - { id: a, robot: scout, at: { x: 1, y: 5 }, mission: &go { seek: { target: [9, 0] } } }
+  - { id: b, robot: scout, at: { x: 2, y: 7 }, mission: *go }
+  - { id: c, robot: scout, at: { x: 300 cm, y: 9 }, mission: *go }
+`;
+    const places = (vary: string) => read(`${three}vary: ${vary}\n`).robots.map(({ at }) => at);
+
+    it('is drawn for each item of a list by itself', () => {
+      const headings = places('{ robots.*.at.heading: [-90 deg, 90 deg] }').map(({ heading }) => heading);
+      expect(new Set(headings).size).toBe(3);
+      expect(headings.every((heading) => Math.abs(heading) <= Math.PI / 2)).toBe(true);
+    });
+
+    it('is the same draw where they stand together, also beside different values', () => {
+      const [a, b, c] = places("{ 'robots.a.at.x, robots.b.at.x': { by: [-10 cm, 10 cm] } }");
+      expect((b?.x ?? 0) - (a?.x ?? 0)).toBeCloseTo(1, 9);
+      expect(a?.x).not.toBe(1);
+      expect(c?.x).toBe(3);
+    });
+
+    it('is added to each value, in whatever unit it is written', () => {
+      const moved = places('{ robots.*.at.x: { by: [20 mm, 20 mm] } }').map(({ x }) => x);
+      for (const [i, x] of moved.entries()) expect(x).toBeCloseTo(i + 1.02, 9);
+    });
+
+    it.each([
+      ['{ robots.*.at.speed: { by: [0, 1] } }', /:5:28: 'by' needs a value in the file to add to/],
+      ['{ robots.a.*: [0, 1] }', /'robots.a' is no list of items/],
+      ['{ robots.*.at.x: { by: 1 } }', /a range \[low, high\] is wanted/],
+      ['{ robots.*.at.x: { by: [1 deg, 2 deg] } }', /length is wanted/],
+    ])('is refused where it cannot be drawn: %s', (vary, why) => {
+      expect(() => places(vary)).toThrow(why);
+    });
+  });
+
   it('may be any value of the file, written or default', () => {
     const { plant, robots } = read(text);
     expect(plant.lag).toBeGreaterThanOrEqual(0.01);

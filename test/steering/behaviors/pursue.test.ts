@@ -136,4 +136,13 @@ describe('pursue, head-on', () => {
     expect(expectedPlace(ask({ x: 5, y: 1 }, { x: -1, y: 0 }))).toEqual(point(5, 1));
     expect(distance(ZERO, desiredOf(ask({ x: 5, y: 1 }, ZERO)))).toBeCloseTo(2, 9);
   });
+
+  it('marks a target that comes head-on, one behind the robot, and no other', () => {
+    const marked = (said: ReturnType<typeof ask>) =>
+      (said.marks ?? []).flatMap(({ label }) => (/head-on|around/.test(label) ? [label] : []));
+    expect(marked(ask({ x: 5, y: 1 }, { x: -1, y: 0 }))).toEqual(['head-on']);
+    expect(marked(ask({ x: -5, y: 1 }, { x: 0, y: 1 }))).toEqual(['turn around']);
+    expect(marked(ask({ x: 5, y: 1 }, { x: 0, y: 1 }))).toEqual([]);
+    expect(marked(ask({ x: -5, y: 1 }, { x: 0, y: 1 }, { lookAhead: '1 s' }))).toEqual([]);
+  });
 });
