@@ -9,7 +9,7 @@ import type { Command, Neighbor } from '../../src/signals/signals.js';
 import { judgeRun, type Observers, observersOf } from '../referee/judge.js';
 import type { StopObservation } from '../referee/observers.js';
 import { microseconds, type Result, stoppedForSafety } from '../referee/result.js';
-import { rivalRows } from '../referee/rivals.js';
+import { rivalRows, rivalsOf } from '../referee/rivals.js';
 import { freePose, type Rectangle } from '../scenario/crowd.js';
 import { refuseLinkFaults } from '../scenario/faultSpec.js';
 import { CONTACT_CRITERIA, type Scenario } from '../scenario/scenario.js';
@@ -64,7 +64,8 @@ export class LockStep {
   readonly robots: readonly RobotRun[];
   at: Seconds = 0;
   readonly #scenario: Scenario;
-  readonly #bodyOf: BodyFactory | undefined;
+  /** The same run with the missions that it is compared with, beside it. Their bodies are simulated: a board serves one run. */
+  readonly #rivals: readonly LockStep[];
   /** Robots except ghosts. */
   readonly #seen: readonly RobotRun[];
   readonly #communication: Communication;
@@ -86,7 +87,6 @@ export class LockStep {
     };
     const context = { commands$, targetTruth, ...given };
     this.#scenario = scenario;
-    this.#bodyOf = bodyOf;
     this.world = world;
     this.targetTruth = targetTruth;
     this.robots = scenario.robots.map((robot) => new RobotRun(robot, scenario, world, context));
@@ -107,6 +107,7 @@ export class LockStep {
       passingTimeOf: (id) => passingTime(this.#robot(id)),
       stopOf: (id) => this.#stopSight(id),
     });
+    this.#rivals = rivalsOf(scenario).map((rival) => new LockStep(rival, {}));
     this.#observe(0);
   }
 
@@ -138,6 +139,7 @@ export class LockStep {
   /** The robots whose clocks tick now sense; then all robots broadcast; then those robots hear it and steer. */
   control(): void {
     const { at } = this;
+    for (const rival of this.#rivals) rival.#runTo(at);
     const due: RobotRun[] = [];
     for (const robot of this.robots) if (robot.due <= at + TIME_EPSILON) due.push(robot);
     if (due.length === 0) return;
@@ -169,12 +171,19 @@ export class LockStep {
     if (respawn) respawnArrived(respawn.inside, this.world, this.#seen, to, this.#chance);
   }
 
-  /** The result until now; the missions that it is compared with are run for it. */
+  /** The result until now; the runs that it is compared with come to their end for it. */
   result(wallSeconds: Seconds): Result {
     const { name, seed, criteria } = this.#scenario;
     const robots = this.#seen.map((robot) => robot.result(this.at));
     const own = judgeRun(criteria, robots, this.#observers);
-    const judged = [...own, ...rivalRows(this.#scenario, own, (rival) => this.#race(rival))];
+    const judged = [
+      ...own,
+      ...rivalRows(
+        this.#scenario,
+        own,
+        this.#rivals.map((rival) => rival.#end()),
+      ),
+    ];
     return {
       scenario: name,
       seed,
@@ -190,13 +199,16 @@ export class LockStep {
     };
   }
 
-  /** Another run, at once. */
-  #race(rival: Scenario): Result {
-    const run = runScenario(rival, { now: () => 0, ...(this.#bodyOf && { bodyOf: this.#bodyOf }) });
-    for (;;) {
-      const step = run.next();
-      if (step.done) return step.value;
+  #runTo(at: Seconds): void {
+    while (!this.isOver && this.at <= at + TIME_EPSILON) {
+      this.control();
+      this.advance(this.#scenario.duration);
     }
+  }
+
+  #end(): Result {
+    this.#runTo(this.#scenario.duration);
+    return this.result(0);
   }
 
   #stopSight(id: string): StopObservation {
@@ -214,7 +226,7 @@ export class LockStep {
   }
 
   close(): void {
-    for (const robot of this.robots) robot.close();
+    for (const one of [...this.robots, ...this.#rivals]) one.close();
   }
 
   #observe(at: Seconds): void {
@@ -248,11 +260,12 @@ export function* runScenario(scenario: Scenario, options: RunOptions = {}): Gene
       yield run.at;
       run.advance(scenario.duration);
     }
+    const wallSeconds = now() - started;
+    onEnd(run.world.snapshot());
+    return run.result(wallSeconds);
   } finally {
     run.close();
   }
-  onEnd(run.world.snapshot());
-  return run.result(now() - started);
 }
 
 function sharedRate(robots: readonly RobotRun[]): Hertz | null {

@@ -4,25 +4,32 @@ import { atLeastRow, BEATS, type CriterionResult, microseconds, type Result } fr
 
 const isBeats = (criterion: CriterionSpec): criterion is BeatsSpec => criterion.criterion === 'beats';
 
+/** The other run of each comparison: without comparisons of its own, but judged by the same goals. */
+export function rivalsOf(scenario: Scenario): Scenario[] {
+  const criteria = scenario.criteria.filter((criterion) => !isBeats(criterion));
+  return scenario.criteria
+    .filter(isBeats)
+    .map((spec) => ({ ...scenario, criteria, robots: withRival(scenario, spec) }));
+}
+
 /**
  * A row for each comparison: by how much the run is better, in the direction of the compared row.
  *
  * Δ = m − m' where a row wants at least, m' − m where it wants at most. A time that the other run does not reach counts
  * as the time at which that run ends: it has lost by at least so much. One that this run does not reach loses.
  *
- * @param run makes the other run: without comparisons of its own, but judged by the same goals
+ * @param others the results of the other runs, in the order of `rivalsOf`
  */
 export function rivalRows(
-  scenario: Scenario,
+  { criteria }: Pick<Scenario, 'criteria'>,
   rows: readonly CriterionResult[],
-  run: (rival: Scenario) => Result,
+  others: readonly Pick<Result, 'criteria' | 'simulatedSeconds'>[],
 ): CriterionResult[] {
-  const criteria = scenario.criteria.filter((criterion) => !isBeats(criterion));
-  return scenario.criteria.filter(isBeats).map((spec) => {
-    const other = run({ ...scenario, criteria, robots: withRival(scenario, spec) });
+  return criteria.filter(isBeats).map((spec, i) => {
+    const other = others[i];
     const own = rows.find(({ criterion }) => criterion === spec.in);
-    const theirs = other.criteria.find(({ criterion }) => criterion === spec.in);
-    const lost = isTime(spec.in) ? other.simulatedSeconds : null;
+    const theirs = other?.criteria.find(({ criterion }) => criterion === spec.in);
+    const lost = other && isTime(spec.in) ? other.simulatedSeconds : null;
     const [mine, its] = [own?.measured ?? null, theirs?.measured ?? lost];
     const ahead = mine === null || its === null ? null : own?.bound ? mine - its : its - mine;
     const row = atLeastRow(`${BEATS}${spec.in}`, spec.by, ahead === null ? null : microseconds(ahead));

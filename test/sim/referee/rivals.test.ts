@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { emulatedBodies } from '../../../sim/avr/loadEmulated.js';
 import { simulate } from '../../../sim/engine/run.js';
-import type { Result } from '../../../sim/referee/result.js';
 import { atLeastRow, atMostRow } from '../../../sim/referee/result.js';
 import { rivalRows } from '../../../sim/referee/rivals.js';
+import { loadScenario } from '../../../sim/scenario/loadScenario.js';
 import { parseScenario } from '../../../sim/scenario/scenarioFile.js';
 import { loadRobot } from '../../../src/config/loadDefinition.js';
 import { FileError, faultLine } from '../../../src/validation/errors.js';
@@ -33,6 +34,12 @@ describe('a mission that beats another', () => {
     expect(passed).toBe(true);
   });
 
+  it('drives beside the other one also where it has an emulated board', async () => {
+    const scenario = loadScenario('pursue');
+    const { criteria } = await simulate(scenario, { bodyOf: await emulatedBodies(scenario) });
+    expect(criteria.map(({ passed }) => passed)).toEqual([true, true]);
+  });
+
   it('does not beat itself', async () => {
     const { criteria } = await simulate(read('  - beats: { mission: near, robot: a, in: arrived }\n'));
     expect(criteria[1]).toMatchObject({ measured: 0, passed: false });
@@ -51,11 +58,12 @@ describe('a mission that beats another', () => {
     rivalRows(
       { ...read(''), criteria: [{ criterion: 'beats', mission: 'near', in: name, by: 0 }] },
       [name === 'clearance' ? atLeastRow(name, 0, own) : atMostRow(name, null, own)],
-      () =>
-        ({
+      [
+        {
           simulatedSeconds: 7,
           criteria: [name === 'clearance' ? atLeastRow(name, 0, theirs) : atMostRow(name, null, theirs)],
-        }) as unknown as Result,
+        },
+      ],
     )[0];
 
   it('is sooner, or farther away, as the compared row wants it', () => {
