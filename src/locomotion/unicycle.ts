@@ -12,7 +12,7 @@ import {
   type RadiansPerSecond,
   type Seconds,
 } from '../math/units.js';
-import type { BodyLimits } from '../robot/limits.js';
+import { arcReach, type BodyLimits } from '../robot/limits.js';
 import type { Twist } from '../signals/signals.js';
 
 /** Memory of locomotion, so that it does not flutter between two ways to drive. */
@@ -36,8 +36,6 @@ const EXACT_TIE = 1e-6;
 const TURN_GAIN = 8;
 /** Least look-ahead of an arc. */
 const MIN_LOOKAHEAD: Meters = 0.005;
-/** Without a nearer point to arc to, the look-ahead is the way of this time, and at least one track. */
-const ARC_TIME: Seconds = 0.5;
 
 /** What the body is to follow in a tick. */
 export interface Wanted {
@@ -58,9 +56,9 @@ export interface Locomotion {
 /**
  * The hybrid law. θ is the bearing of the velocity vector in the body's frame, s its length.
  *
- * arc: v = s, ω = 2 s sin θ/(ℓ + s·dt): the circle through a point at the look-ahead ℓ (pure pursuit), ℓ at most
- * ARC_TIME·s or a track turn: ω = ±min(g|θ|, √(2α|θ|), ω_max), v = min(s cos²θ, V − |ω|b/2), zero beyond 90°: rotation
- * has priority
+ * arc: v = s, ω = 2 s sin θ/(ℓ + s·dt): the circle through a point at the look-ahead ℓ (pure pursuit), ℓ no
+ * further than the `arcReach`
+ * turn: ω = ±min(g|θ|, √(2α|θ|), ω_max), v = min(s cos²θ, V − |ω|b/2), zero beyond 90°: rotation has priority
  *
  * Turning begins above 90° and ends below 35°; exactly behind is a tie and goes left. If the robot may reverse, it
  * drives a vector more than 115° off backwards until the vector is within 65°. A zero vector stands still.
@@ -81,7 +79,7 @@ export function locomote(
   const { linear, angular } =
     mode === 'turn'
       ? turnFirst(speed, bearing, side, body)
-      : arc(speed, bearing, Math.max(body.track, ARC_TIME * speed), { lookahead, dt });
+      : arc(speed, bearing, arcReach(body, speed), { lookahead, dt });
   // The sign keeps −0 out of the state.
   return { twist: { linear: backwards ? 0 - linear : linear, angular }, state: { mode, side, backwards } };
 }

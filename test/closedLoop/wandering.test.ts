@@ -1,10 +1,14 @@
 import { describe, expect } from 'vitest';
+import { simulate } from '../../sim/engine/run.js';
+import { loadRobot } from '../../src/config/loadDefinition.js';
 import { wrapAngle } from '../../src/math/geometry.js';
 import { itThorough } from '../support/effort.js';
 import { benchmarkBody, drive, missionOf, sceneOf } from '../support/runs.js';
 
 const SEEDS = 100;
 const SECONDS = 10;
+/** Chance alone moves the mean of so many by 1.2 %. */
+const WALKS = 800;
 
 /** Root mean square of the true turn in each second, over seeds. */
 async function turnPerSecond(rate: number, parameters: object): Promise<number> {
@@ -27,7 +31,30 @@ async function turnPerSecond(rate: number, parameters: object): Promise<number> 
   return Math.sqrt(squares / count);
 }
 
+/** How far from its start a robot is after 4 s, in the mean of seeds [m]. */
+async function displacement(rate: number, parameters: object): Promise<number> {
+  const body = loadRobot('scout');
+  const robot = { ...body, control: { ...body.control, rate } };
+  let sum = 0;
+  for (let seed = 1; seed <= WALKS; seed++) {
+    const mission = missionOf({ wander: parameters });
+    const { robots } = await simulate(sceneOf({ robot, mission, seed, duration: 4 }), { now: () => 0 });
+    sum += Math.hypot(robots[0]?.finalPose.x ?? 0, robots[0]?.finalPose.y ?? 0);
+  }
+  return sum / WALKS;
+}
+
 describe('a robot that wanders', () => {
+  itThorough.each([
+    ['calmly', {}],
+    ['restlessly', { radius: 0.15, jitter: 0.3 }],
+  ])('%s comes equally far at 10, 50 and 200 Hz', async (_, parameters) => {
+    const ways = [];
+    for (const rate of [10, 50, 200]) ways.push(await displacement(rate, parameters));
+    expect(Math.min(...ways)).toBeGreaterThan(0.8);
+    expect(Math.max(...ways) / Math.min(...ways)).toBeLessThan(1.03);
+  });
+
   itThorough.each([
     ['calmly', {}],
     ['restlessly', { radius: 0.15, jitter: 0.3 }],

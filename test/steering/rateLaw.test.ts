@@ -95,7 +95,7 @@ function apart(make: (world: World) => Behavior, one: number, other: number): nu
  * three rates (closedLoop/storyMatrix).
  */
 const BACKWARDS = ['backOff'];
-/** What wanders has its turn made for a body whose heading lags its velocity; whole robots are tested for it. */
+/** What wanders walks another way at another rate, and turns a body whose heading lags: closedLoop/wandering. */
 const WANDERING = ['wander', 'blend'];
 /**
  * These see other things when they turn (a neighbor at the edge of sight, another wall), and they turn in most worlds.

@@ -90,7 +90,7 @@ describe('mistakes in the articles', () => {
 
   it('the wander point is displaced, not drawn again', () => {
     const stroll = wander({ jitter: 0.001 });
-    const aside = { displacement: { x: 0, y: 0.1 } };
+    const aside = { displacement: { x: 0, y: 0.1 }, course: null };
     const { displacement } = stroll.steer(percept(), aside, ZERO).memory;
     expect(displacement).toEqual(near(0, 0.1, 3));
   });

@@ -1,6 +1,21 @@
 /** Wander: drive about on a smooth random course. */
 import { z } from 'zod';
-import { add, angleOf, fromPolar, rotate, toWorld, type Vec2, vec } from '../../math/geometry.js';
+import {
+  add,
+  angleOf,
+  clamp,
+  fromPolar,
+  rotate,
+  scale,
+  sub,
+  toWorld,
+  type Vec2,
+  vec,
+  wrapAngle,
+  ZERO,
+} from '../../math/geometry.js';
+import type { Radians, Seconds } from '../../math/units.js';
+import { arcReach, type BodyLimits } from '../../robot/limits.js';
 import { checkedInput } from '../../validation/issues.js';
 import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
@@ -23,9 +38,11 @@ const wanderParameters = z.strictObject({
 
 export type WanderInput = Written<typeof wanderParameters>;
 
-/** The wander point on its circle, in the body's frame. */
+/** The wander point on its circle, in the body's frame, and the course that it has led to. */
 interface WanderMemory {
   readonly displacement: Vec2;
+  /** Where the desired velocity points [rad, world]; null before the first tick. */
+  readonly course: Radians | null;
 }
 
 /**
@@ -35,10 +52,11 @@ interface WanderMemory {
  *
  * The displacement accumulates (it is not drawn again in each tick), stays on the circle, and is rotated from the
  * body's frame to the world. Its angle changes by N(0, jitter²·dt)/radius: √dt makes a second's variance the same at
- * every rate. The circle turns with the body, the body follows the velocity (gain g), and the velocity follows the
- * point (lag τ). Held over a tick, the desired bearing α would turn the body less. It is widened to α (1 + g·dt/(1 −
- * e^(−dt/τ)))/(1 + gτ), which turns the body by the same angle in a second for ticks of any length. Source: Reynolds
- * 1999; Buckland 2005.
+ * every rate. A body that seeks a point at the bearing α turns at α/T, T = τ + 1/g: its velocity follows the point with
+ * the lag τ = m/k, and it follows its velocity with the gain g. Held over a long tick it would turn less. So it is the
+ * course φ of the desired velocity that turns, through the whole tick: φ̇ = α/T + (α − β)/T, β the bearing of φ, which
+ * the second part keeps near α for a body that was overruled, and v̇_d tells it. A course that the body could not
+ * follow goes on from no further than max(60°, |α|) off its heading. Source: Reynolds 1999; Buckland 2005.
  *
  * @example
  * ```ts
@@ -50,26 +68,43 @@ interface WanderMemory {
  */
 export function wander(input: WanderInput = {}): Behavior<WanderMemory> {
   const { radius, distance, jitter } = checkedInput('wander', wanderParameters, input);
+  /** The walk of a tick, its mean bearing, and where the point is in the middle of the last step. */
+  const stroll = (before: Vec2, { dt, random }: Percept) => {
+    const steps = Math.max(1, Math.ceil(dt / LONGEST_STEP - 1e-6));
+    let displacement = before;
+    let middle = ZERO;
+    let bearing = 0;
+    for (let i = 0; i < steps; i++) {
+      const stray = (jitter * Math.sqrt(dt / steps) * random.gaussian()) / radius;
+      // Half the step: the mean place over the step of a point that moves all the time.
+      middle = add(vec(distance, 0), rotate(displacement, stray / 2));
+      bearing += angleOf(middle) / steps;
+      displacement = rotate(displacement, stray);
+    }
+    return { displacement, middle, bearing };
+  };
   return {
     name: 'wander',
     input,
-    start: () => ({ displacement: vec(radius, 0) }),
+    start: () => ({ displacement: vec(radius, 0), course: null }),
     steer(percept, memory) {
-      const stray = (jitter * Math.sqrt(percept.dt) * percept.random.gaussian()) / radius;
-      const displacement = rotate(memory.displacement, stray);
-      // Half the tick's step: the mean place over the tick of a point that moves all the time.
-      const middle = add(vec(distance, 0), rotate(memory.displacement, stray / 2));
-      const bearing = widened(angleOf(middle), percept);
-      const heading = percept.pose.heading;
-      const point = toWorld(percept.pose, middle);
+      const { pose, body, dt } = percept;
+      const { displacement, middle, bearing } = stroll(memory.displacement, percept);
+      const lag = lagOf(body);
+      const bound = Math.max(FURTHEST_OFF, Math.abs(bearing));
+      const off = clamp(wrapAngle((memory.course ?? pose.heading) - pose.heading), -bound, bound);
+      const from = pose.heading + off;
+      const course = from + (bearing * dt) / lag - (bearing - off) * Math.expm1(-dt / lag);
+      const velocity = fromPolar(body.maxSpeed, from);
       return desire(
         percept,
-        fromPolar(percept.body.maxSpeed, heading + bearing),
-        { displacement },
+        velocity,
+        { displacement, course: wrapAngle(course) },
         {
+          acceleration: scale(sub(fromPolar(body.maxSpeed, course), velocity), 1 / dt),
           marks: [
-            { kind: 'circle', at: toWorld(percept.pose, vec(distance, 0)), radius, label: 'wander circle' },
-            { kind: 'point', at: point, label: 'wander point' },
+            { kind: 'circle', at: toWorld(pose, vec(distance, 0)), radius, label: 'wander circle' },
+            { kind: 'point', at: toWorld(pose, middle), label: 'wander point' },
           ],
         },
       );
@@ -85,12 +120,14 @@ wander.entry = entryOf({
   },
 });
 
-/** How fast a body's heading follows its velocity [1/s]: the arc law of locomotion, at a wanderer's bearings. */
-const HEADING_GAIN = 10;
-
-/** Makes up for the turn lost by holding the desired velocity over a whole tick. */
-function widened(bearing: number, { body, dt }: Percept): number {
-  const tau = body.mass / body.steeringGain;
-  const answered = -Math.expm1(-dt / tau);
-  return (bearing * (1 + (HEADING_GAIN * dt) / answered)) / (1 + HEADING_GAIN * tau);
+/** The time after which a body faces where it was asked to drive: τ + 1/g [s]. */
+function lagOf(body: BodyLimits): Seconds {
+  const gain = (2 * body.maxSpeed) / arcReach(body, body.maxSpeed);
+  return body.mass / body.steeringGain + 1 / gain;
 }
+
+/** How far the course may be off the body's heading [rad]. */
+const FURTHEST_OFF = Math.PI / 3;
+
+/** The random walk is drawn in steps no longer than this [s]. */
+const LONGEST_STEP = 0.02;

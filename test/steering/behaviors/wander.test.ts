@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { distance, length, vec, wrapAngle, ZERO } from '../../../src/math/geometry.js';
+import { add, angleOf, distance, length, scale, vec, wrapAngle, ZERO } from '../../../src/math/geometry.js';
 import type { Random } from '../../../src/math/random.js';
 import type { BodyLimits } from '../../../src/robot/limits.js';
 import { type WanderInput, wander } from '../../../src/steering/behaviors/wander.js';
@@ -13,35 +13,61 @@ const always = (value: number): Random => ({ uniform: () => 0.5, gaussian: () =>
 
 describe('wander', () => {
   it('starts with its point straight ahead', () => {
-    expect(wander({ radius: 0.3 }).start()).toEqual({ displacement: vec(0.3, 0) });
+    expect(wander({ radius: 0.3 }).start()).toEqual({ displacement: vec(0.3, 0), course: null });
   });
 
   it('moves the point along the circle by jitter·√dt/radius for each deviation', () => {
     const stroll = wander({ radius: 0.2, distance: 0.4, jitter: 0.5 });
-    // 0.5 · √0.04 · 2 / 0.2 = 1 rad.
-    const said = stroll.steer(percept({ dt: 0.04, random: always(2) }), stroll.start(), ZERO);
-    expect(said.memory.displacement).toEqual(near(0.2 * Math.cos(1), 0.2 * Math.sin(1)));
+    // 0.5 · √0.01 · 2 / 0.2 = 0.5 rad.
+    const said = stroll.steer(percept({ dt: 0.01, random: always(2) }), stroll.start(), ZERO);
+    expect(said.memory.displacement).toEqual(near(0.2 * Math.cos(0.5), 0.2 * Math.sin(0.5)));
   });
 
-  it('seeks the point at full speed, turned to the world, with the bearing widened for the length of the tick', () => {
+  it('draws the walk of a long tick in short steps', () => {
+    const stroll = wander({ radius: 0.2, distance: 0.4, jitter: 0.5 });
+    const said = stroll.steer(percept({ dt: 0.04, random: always(2) }), stroll.start(), ZERO);
+    const strayed = (2 * (0.5 * Math.sqrt(0.02) * 2)) / 0.2;
+    expect(said.memory.displacement).toEqual(near(0.2 * Math.cos(strayed), 0.2 * Math.sin(strayed)));
+  });
+
+  it('turns the course of full speed at α/T, and shows its circle ahead', () => {
     const stroll = wander({ radius: 0.1, distance: 0.1, jitter: 0 });
-    const memory = { displacement: vec(0, 0.1) };
     const pose = { x: 2, y: 1, heading: Math.PI / 2 };
-    const said = stroll.steer(percept({ dt: 1, pose }), memory, ZERO);
-    const bearing = ((Math.PI / 4) * (1 + 10 / (1 - Math.exp(-1)))) / (1 + 10);
-    expect(said.desiredVelocity).toEqual(near(-Math.sin(bearing), Math.cos(bearing)));
+    const { mass, steeringGain, maxSpeed, track } = SMALL;
+    const lag = mass / steeringGain + Math.max(track, maxSpeed / 2) / (2 * maxSpeed);
+    // The point is seen at 45°, and so is the course.
+    const memory = { displacement: vec(0, 0.1), course: (3 * Math.PI) / 4 };
+    const said = stroll.steer(percept({ body: SMALL, dt: 0.1, pose }), memory, ZERO);
+    expect(said.desiredVelocity).toEqual(near(-maxSpeed * Math.SQRT1_2, maxSpeed * Math.SQRT1_2));
+    const course = memory.course + (Math.PI / 4) * (0.1 / lag);
+    expect(said.memory.course).toBeCloseTo(wrapAngle(course), 9);
+    const change = scale(said.acceleration ?? ZERO, 0.1);
+    expect(add(said.desiredVelocity ?? ZERO, change)).toEqual(
+      near(maxSpeed * Math.cos(course), maxSpeed * Math.sin(course)),
+    );
     expect(said.marks).toEqual([
       { kind: 'circle', at: near(2, 1.1), radius: 0.1, label: 'wander circle' },
       { kind: 'point', at: near(1.9, 1.1), label: 'wander point' },
     ]);
-    const brief = stroll.steer(percept({ dt: 1e-9, pose }), memory, ZERO);
-    expect(brief.desiredVelocity).toEqual(near(-Math.SQRT1_2, Math.SQRT1_2, 6));
   });
 
-  it('aims at the middle of the way that the point strays in the tick', () => {
+  it('brings a course that the body did not follow back to the bearing of its point', () => {
+    const stroll = wander({ jitter: 0 });
+    const pose = { x: 0, y: 0, heading: 0 };
+    let memory = { displacement: vec(0, 0.1), course: 2 } as ReturnType<typeof stroll.start>;
+    const bearing = Math.atan2(0.1, 0.2);
+    const said = stroll.steer(percept({ dt: 0.02, pose }), memory, ZERO);
+    // It begins no further off than 60°.
+    expect(angleOf(said.desiredVelocity ?? ZERO)).toBeCloseTo(Math.PI / 3, 9);
+    for (let i = 0; i < 500; i++) memory = stroll.steer(percept({ dt: 0.02, pose }), memory, ZERO).memory;
+    // A body that is held never follows: 0 = α + (α − β).
+    expect(memory.course).toBeCloseTo(2 * bearing, 1);
+  });
+
+  it('aims at the middle of the way that the point strays in a step', () => {
     const stroll = wander({ radius: 0.2, distance: 0, jitter: 0.5 });
-    const said = stroll.steer(percept({ dt: 0.04, random: always(2) }), stroll.start(), ZERO);
-    expect(said.marks?.[1]).toMatchObject({ at: near(0.2 * Math.cos(0.5), 0.2 * Math.sin(0.5)) });
+    const said = stroll.steer(percept({ dt: 0.01, random: always(2) }), stroll.start(), ZERO);
+    expect(said.marks?.[1]).toMatchObject({ at: near(0.2 * Math.cos(0.25), 0.2 * Math.sin(0.25)) });
   });
 
   it('lets its displacement accumulate, on the circle', () => {
@@ -50,10 +76,10 @@ describe('wander', () => {
         const stroll = wander({ radius: 0.2, jitter: 0.3 });
         let memory = stroll.start();
         for (const draw of draws) {
-          memory = stroll.steer(percept({ dt: 0.04, random: always(draw) }), memory, ZERO).memory;
+          memory = stroll.steer(percept({ dt: 0.01, random: always(draw) }), memory, ZERO).memory;
           expect(length(memory.displacement)).toBeCloseTo(0.2, 9);
         }
-        const strayed = draws.reduce((sum, draw) => sum + draw * 0.3, 0);
+        const strayed = draws.reduce((sum, draw) => sum + draw * 0.15, 0);
         expect(memory.displacement).toEqual(near(0.2 * Math.cos(strayed), 0.2 * Math.sin(strayed), 6));
       }),
     );
