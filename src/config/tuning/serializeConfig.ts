@@ -52,13 +52,31 @@ function checkWith<T>(schema: z.ZodType<T>, value: unknown): T | string {
   return error ? said.map(({ message }) => message).join('; ') : (data as T);
 }
 
-/** The robot that a changed definition describes, or why it is refused. @param before the robot before the change */
+/**
+ * The robot that a changed definition describes, or why it is refused.
+ *
+ * Another mass is pushed with the same force and the same gain k, so that a heavier robot answers later: τ = m/k, and
+ * a = F/m. Source: Reynolds 1999.
+ *
+ * @param before the robot before the change
+ */
 export function parseTunedRobot(written: unknown, before: RobotDefinition): RobotDefinition | string {
   const read = checkWith<RobotDefinition>(robotSchema, written);
   if (typeof read === 'string') return read;
-  const sameTime = read.control.responseTime === before.control.responseTime;
-  const { steeringGain } = sameTime ? before.control : read.control;
-  return { ...read, sensors: before.sensors, control: { ...read.control, steeringGain } };
+  const { mass } = read.chassis;
+  const { steeringGain, responseTime: time } = before.control;
+  const robot = { ...read, sensors: before.sensors };
+  if (mass !== before.chassis.mass) {
+    const responseTime = time === 0 ? 0 : mass / steeringGain;
+    return {
+      ...robot,
+      limits: { ...read.limits, force: before.limits.force },
+      control: { ...read.control, steeringGain, responseTime },
+    };
+  }
+  return read.control.responseTime === time
+    ? { ...robot, control: { ...read.control, steeringGain } }
+    : robot;
 }
 
 /** The mission that a changed definition describes, or why it is refused. */

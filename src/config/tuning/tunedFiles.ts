@@ -64,12 +64,21 @@ interface Change extends SavedNumber {
 /** The differences between two setups. */
 function changesBetween(loaded: Setup, tuned: Setup, own: OwnBehaviors): Change[] {
   const before = new Map(placesOf(loaded, own).map(({ path, value }) => [idOf(path), value]));
-  const changed = placesOf(tuned, own).filter(({ path, value }) => before.get(idOf(path)) !== value);
+  const followed: Readonly<Record<string, boolean>> = derivedLimits(loaded.robot);
   const followers: Readonly<Record<string, boolean>> = derivedLimits(tuned.robot);
-  return changed.map(({ path, value, facts }) => ({
-    ...{ path, value, unit: facts.unit },
-    follows: path[0] === 'robot' && followers[String(path.at(-1))] === true,
-  }));
+  const among = (names: typeof followers, [part, ...keys]: YamlPath): boolean =>
+    part === 'robot' && names[String(keys.at(-1))] === true;
+  return (
+    placesOf(tuned, own)
+      .map(({ path, value, facts }) => ({
+        ...{ path, value, unit: facts.unit },
+        follows: among(followers, path),
+      }))
+      // What follows no more is a change, too: unwritten, it would follow again.
+      .filter(
+        ({ path, value, follows }) => before.get(idOf(path)) !== value || (among(followed, path) && !follows),
+      )
+  );
 }
 
 /** Whether the robot itself was tuned, not only its mission. */

@@ -108,6 +108,31 @@ describe('the files of what was tuned', () => {
     expect(scenario?.text).toBe(SCENARIO.replace('acceleration: 2 m/s²', 'acceleration: 1.5 m/s²'));
   });
 
+  it('say the force and the response time of another mass, so that they stay as they were tuned', () => {
+    const robots = [
+      changed(0, { 'robot.chassis.mass': 0.9 }),
+      // Its file leaves the force out; it no longer follows the acceleration.
+      changed(1, { 'robot.chassis.mass': 0.7, 'robot.limits.acceleration': 1.5 }),
+    ];
+    const [scout, scenario] = saved(robots);
+    expect(scenario?.text).toMatch(/limits: \{.*force: 1 N/);
+    const again = setupsOf(scenario?.text ?? '', scout?.text);
+    for (const [i, { tuned }] of robots.entries()) {
+      expect(again[i]?.robot.limits).toEqual(tuned.robot.limits);
+      expect(again[i]?.robot.control.responseTime).toBeCloseTo(tuned.robot.control.responseTime, 4);
+      expect(again[i]?.robot.control.steeringGain).toBeCloseTo(tuned.robot.control.steeringGain, 2);
+    }
+  });
+
+  it('leave the force out again where the mass is what it was', () => {
+    const there = { 'robot.chassis.mass': 0.7, 'robot.motors.lag': 0.05 };
+    const { loaded, tuned, ...entry } = changed(1, there);
+    const back = withTunable(tuned, 'robot.chassis.mass', 0.5);
+    if (typeof back === 'string') throw new Error(back);
+    const [file] = saved([{ ...entry, loaded, tuned: back }]);
+    expect(file?.text).not.toContain('force');
+  });
+
   it('keep the gain if they give the gain', () => {
     const given = SCOUT.replace(/responseTime: 100 ms .*/, 'steeringGain: 4.5');
     const robots = [changed(0, { 'robot.control.responseTime': 0.2 }, given)];

@@ -97,6 +97,18 @@ describe('the tunables of a robot', () => {
     expect(changed(own, 'robot.limits.acceleration', 2).robot.limits.force).toBe(0.3);
   });
 
+  it('push another mass with the same force and gain, so that it answers later', () => {
+    const { robot } = changed(setup, 'robot.chassis.mass', 0.9);
+    const { force } = setup.robot.limits;
+    const { steeringGain } = setup.robot.control;
+    expect(robot.limits.force).toBe(force);
+    expect(robot.control).toMatchObject({ steeringGain, responseTime: 0.9 / steeringGain });
+    const back = changed({ ...setup, robot }, 'robot.chassis.mass', setup.robot.chassis.mass);
+    expect(back).toEqual(setup);
+    // A force that does not follow the acceleration any more stays as it is.
+    expect(changed({ ...setup, robot }, 'robot.limits.acceleration', 2).robot.limits.force).toBe(force);
+  });
+
   it('leave a gain alone to the last digit', () => {
     const [mass, gain] = [setup.robot.chassis.mass, 6.1];
     expect(mass / (mass / gain)).not.toBe(gain);
