@@ -7,10 +7,12 @@ import type { CriterionTally, Tally } from './tally.js';
 import type { StudyWork, Variant } from './variant.js';
 
 /** Over the `count` runs that have the figure; `missing` runs have none, such as a time to a goal never reached. */
-export type FigureSpread = { readonly count: number; readonly missing: number } & (
-  | Spread
-  | { readonly [key in keyof Spread]: null }
-);
+export type FigureSpread = {
+  readonly count: number;
+  readonly missing: number;
+  /** Of a difference between two missions with the same seed (`beats`): its mean, with the confidence interval. */
+  readonly paired?: IntervalEstimate | null;
+} & (Spread | { readonly [key in keyof Spread]: null });
 
 export interface CriterionSummary extends CriterionTally {
   readonly passRate: number;
@@ -139,11 +141,15 @@ function packed(column: Float64Array): Float64Array {
 
 const withoutNaN = (column: Float64Array): Float64Array => column.filter((value) => !Number.isNaN(value));
 
+/** Figures that are themselves differences between two missions with the same seed. */
+const PAIRED = 'beats.';
+
 function figureSpread(tally: Tally, figure: string, buffer: Float64Array): FigureSpread | null {
   const values = packed(tally.column(figure, buffer)).sort();
   const missing = tally.runs - values.length;
   const spread = spreadOfSorted(values);
-  if (spread) return { count: values.length, missing, ...spread };
+  const paired = figure.startsWith(PAIRED) ? { paired: bootstrap(values)?.mean ?? null } : {};
+  if (spread) return { count: values.length, missing, ...spread, ...paired };
   return figure === 'timeToGoal' && tally.hasGoal ? { count: 0, missing, ...EMPTY_SPREAD } : null;
 }
 

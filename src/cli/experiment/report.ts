@@ -73,7 +73,9 @@ function figureCells([name, spread]: readonly [string, FigureSpread]): string[] 
   const format = formatOf(name);
   const range = (low: number, high: number) => `${format(low)} … ${format(high)}`;
   const quartiles = range(spread.lowerQuartile, spread.upperQuartile);
-  return [name, format(spread.median), quartiles, range(spread.least, spread.most), have];
+  const mean = spread.paired ? `mean ${estimateText(spread.paired, format)}` : '';
+  const beside = [have, mean].filter(Boolean).join('; ');
+  return [name, format(spread.median), quartiles, range(spread.least, spread.most), beside];
 }
 
 function comparisonLines(
