@@ -24,6 +24,8 @@ const bodiesEqual = robots((spec, all) => ({ ...spec, robot: (all[0] as RobotSpe
 const modes = (...names: readonly string[]): NonNullable<Featured['others']> =>
   Object.fromEntries(names.map((mode) => [`queue: ${mode}`, tuned('queue', { mode })]));
 
+const WALLS_HINDER = 'the walls make it hard: without them who avoids the others only has it easier';
+
 export const FEATURED: Readonly<Record<string, Featured>> = {
   seek: { changes: { 'without a force': steered('direct') } },
   mass: { changes: { 'masses equal': bodiesEqual, 'masses reversed': bodiesReversed } },
@@ -64,6 +66,8 @@ export const FEATURED: Readonly<Record<string, Featured>> = {
     },
     changes: { 'without the fault': (scenario) => ({ ...scenario, faults: [] }) },
   },
+  station: { without: { 'world emptied': WALLS_HINDER } },
+  'two-streams': { without: { 'world emptied': WALLS_HINDER } },
   playground: { without: { 'no avoidObstacles': 'its first pointer moves where the way is free' } },
   wagons: { robots: ['first', 'second', 'third', 'fourth'] },
   'one-path': { others: { 'no separate': dropped('separate') } },
