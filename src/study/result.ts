@@ -10,7 +10,10 @@ import type { StudyWork, Variant } from './variant.js';
 export type FigureSpread = {
   readonly count: number;
   readonly missing: number;
-  /** Of a difference between two missions with the same seed (`beats`): its mean, with the confidence interval. */
+  /**
+   * Of a difference between two missions with the same seed (`beats`): its mean, with the confidence interval. null if a
+   * run has none, such as one that did not arrive: the others would say too much.
+   */
   readonly paired?: IntervalEstimate | null;
 } & (Spread | { readonly [key in keyof Spread]: null });
 
@@ -148,7 +151,8 @@ function figureSpread(tally: Tally, figure: string, buffer: Float64Array): Figur
   const values = packed(tally.column(figure, buffer)).sort();
   const missing = tally.runs - values.length;
   const spread = spreadOfSorted(values);
-  const paired = figure.startsWith(PAIRED) ? { paired: bootstrap(values)?.mean ?? null } : {};
+  const mean = missing === 0 ? (bootstrap(values)?.mean ?? null) : null;
+  const paired = figure.startsWith(PAIRED) ? { paired: mean } : {};
   if (spread) return { count: values.length, missing, ...spread, ...paired };
   return figure === 'timeToGoal' && tally.hasGoal ? { count: 0, missing, ...EMPTY_SPREAD } : null;
 }

@@ -159,7 +159,7 @@ describe('a robot that looks about', () => {
 
   it('wanders on', async () => {
     const wandering = missionOf({ prioritize: [{ lookAround: {} }, { wander: {} }] });
-    const { robot } = await run(scout, { mission: wandering, duration: 15 });
+    const { robot } = await run(scout, { mission: wandering, duration: 30 });
     expect(robot.distanceTravelled).toBeGreaterThan(0.5);
     expect(robot.faults).toEqual([]);
   });

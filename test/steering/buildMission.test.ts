@@ -62,7 +62,7 @@ describe('a mission that is built', () => {
 
   it('has a memory in the shape of its tree', () => {
     const tree = build({ prioritize: [{ blend: [{ counting: {} }, { wander: {} }] }, { counting: {} }] });
-    expect(tree.start()).toEqual([[0, { displacement: { x: 0.1, y: 0 } }], 0]);
+    expect(tree.start()).toEqual([[0, { displacement: { x: 0.1, y: 0 }, course: null }], 0]);
   });
 
   it('calls an own behavior by its name in the mission, unless it has one', () => {

@@ -65,18 +65,16 @@ export function parseTunedRobot(written: unknown, before: RobotDefinition): Robo
   if (typeof read === 'string') return read;
   const { mass } = read.chassis;
   const { steeringGain, responseTime: time } = before.control;
-  const robot = { ...read, sensors: before.sensors };
-  if (mass !== before.chassis.mass) {
-    const responseTime = time === 0 ? 0 : mass / steeringGain;
-    return {
-      ...robot,
-      limits: { ...read.limits, force: before.limits.force },
-      control: { ...read.control, steeringGain, responseTime },
-    };
-  }
-  return read.control.responseTime === time
-    ? { ...robot, control: { ...read.control, steeringGain } }
-    : robot;
+  const isOther = mass !== before.chassis.mass;
+  // Without a response time the gain only says that the velocity changes at once.
+  const keepsGain = time > 0 && (isOther || read.control.responseTime === time);
+  const responseTime = isOther ? mass / steeringGain : time;
+  return {
+    ...read,
+    sensors: before.sensors,
+    limits: isOther ? { ...read.limits, force: before.limits.force } : read.limits,
+    control: keepsGain ? { ...read.control, steeringGain, responseTime } : read.control,
+  };
 }
 
 /** The mission that a changed definition describes, or why it is refused. */

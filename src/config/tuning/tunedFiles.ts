@@ -66,6 +66,7 @@ function changesBetween(loaded: Setup, tuned: Setup, own: OwnBehaviors): Change[
   const before = new Map(placesOf(loaded, own).map(({ path, value }) => [idOf(path), value]));
   const followed: Readonly<Record<string, boolean>> = derivedLimits(loaded.robot);
   const followers: Readonly<Record<string, boolean>> = derivedLimits(tuned.robot);
+  const otherGain = loaded.robot.control.steeringGain !== tuned.robot.control.steeringGain;
   const among = (names: typeof followers, [part, ...keys]: YamlPath): boolean =>
     part === 'robot' && names[String(keys.at(-1))] === true;
   return (
@@ -74,9 +75,12 @@ function changesBetween(loaded: Setup, tuned: Setup, own: OwnBehaviors): Change[
         ...{ path, value, unit: facts.unit },
         follows: among(followers, path),
       }))
-      // What follows no more is a change, too: unwritten, it would follow again.
+      // What follows no more is a change, too: unwritten, it would follow again. The response time may stand for the gain.
       .filter(
-        ({ path, value, follows }) => before.get(idOf(path)) !== value || (among(followed, path) && !follows),
+        ({ path, value, follows }) =>
+          before.get(idOf(path)) !== value ||
+          (among(followed, path) && !follows) ||
+          (otherGain && idOf(path) === idOf(RESPONSE_TIME_PATH)),
       )
   );
 }

@@ -55,8 +55,9 @@ interface WanderMemory {
  * every rate. A body that seeks a point at the bearing α turns at α/T, T = τ + 1/g: its velocity follows the point with
  * the lag τ = m/k, and it follows its velocity with the gain g. Held over a long tick it would turn less. So it is the
  * course φ of the desired velocity that turns, through the whole tick: φ̇ = α/T + (α − β)/T, β the bearing of φ, which
- * the second part keeps near α for a body that was overruled, and v̇_d tells it. A course that the body could not
- * follow goes on from no further than max(60°, |α|) off its heading. Source: Reynolds 1999; Buckland 2005.
+ * the second part keeps near α for a body that was overruled, and v̇_d tells it. α counts as far as 60° and as the body
+ * can turn, and a course that it did not follow goes on from no further than 60° off: who wanders need not stand to
+ * turn. Source: Reynolds 1999; Buckland 2005.
  *
  * @example
  * ```ts
@@ -91,10 +92,12 @@ export function wander(input: WanderInput = {}): Behavior<WanderMemory> {
       const { pose, body, dt } = percept;
       const { displacement, middle, bearing } = stroll(memory.displacement, percept);
       const lag = lagOf(body);
-      const bound = Math.max(FURTHEST_OFF, Math.abs(bearing));
-      const off = clamp(wrapAngle((memory.course ?? pose.heading) - pose.heading), -bound, bound);
+      const most = Math.min(FURTHEST_OFF, body.maxTurnRate * lag);
+      const sought = clamp(bearing, -most, most);
+      const lead = wrapAngle((memory.course ?? pose.heading) - pose.heading);
+      const off = clamp(lead, -FURTHEST_OFF, FURTHEST_OFF);
       const from = pose.heading + off;
-      const course = from + (bearing * dt) / lag - (bearing - off) * Math.expm1(-dt / lag);
+      const course = from + (sought * dt) / lag - (sought - off) * Math.expm1(-dt / lag);
       const velocity = fromPolar(body.maxSpeed, from);
       return desire(
         percept,

@@ -138,5 +138,9 @@ describe('the files of what was tuned', () => {
     const robots = [changed(0, { 'robot.control.responseTime': 0.2 }, given)];
     const [scout] = saved(robots, () => ({ file: 'scout.yaml', text: given }));
     expect(scout?.text).toBe(given.replace('steeringGain: 4.5', 'steeringGain: 2.25'));
+    // A heavier robot whose response time is what it was has another gain.
+    const heavier = [changed(0, { 'robot.chassis.mass': 0.9, 'robot.control.responseTime': 0.1 }, given)];
+    const [file] = saved(heavier, () => ({ file: 'scout.yaml', text: given }));
+    expect(file?.text).toContain('steeringGain: 9');
   });
 });

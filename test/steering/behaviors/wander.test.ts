@@ -64,6 +64,18 @@ describe('wander', () => {
     expect(memory.course).toBeCloseTo(2 * bearing, 1);
   });
 
+  it('on a circle round the body turns as fast as to 60°, or as its body can', () => {
+    const stroll = wander({ radius: 0.2, distance: 0.1, jitter: 0 });
+    const memory = { displacement: vec(-0.2, 1e-6), course: 0 };
+    const turnOf = (maxTurnRate: number) =>
+      stroll.steer(percept({ body: { ...SMALL, maxTurnRate }, dt: 1e-4 }), memory, ZERO).memory.course ?? 0;
+    const lag =
+      SMALL.mass / SMALL.steeringGain + Math.max(SMALL.track, SMALL.maxSpeed / 2) / (2 * SMALL.maxSpeed);
+    // α/T, and as much for a course that is not there yet.
+    expect(turnOf(100) / 1e-4).toBeCloseTo((2 * Math.PI) / 3 / lag, 2);
+    expect(turnOf(0.3) / 1e-4).toBeCloseTo(2 * 0.3, 3);
+  });
+
   it('aims at the middle of the way that the point strays in a step', () => {
     const stroll = wander({ radius: 0.2, distance: 0, jitter: 0.5 });
     const said = stroll.steer(percept({ dt: 0.01, random: always(2) }), stroll.start(), ZERO);
