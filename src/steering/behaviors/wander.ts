@@ -6,8 +6,6 @@ import {
   clamp,
   fromPolar,
   rotate,
-  scale,
-  sub,
   toWorld,
   type Vec2,
   vec,
@@ -41,7 +39,7 @@ export type WanderInput = Written<typeof wanderParameters>;
 /** The wander point on its circle, in the body's frame, and the course that it has led to. */
 interface WanderMemory {
   readonly displacement: Vec2;
-  /** Where the desired velocity points [rad, world]; null before the first tick. */
+  /** Where it wants to drive at the end of the tick [rad, world]; null before the first one. */
   readonly course: Radians | null;
 }
 
@@ -53,11 +51,11 @@ interface WanderMemory {
  * The displacement accumulates (it is not drawn again in each tick), stays on the circle, and is rotated from the
  * body's frame to the world. Its angle changes by N(0, jitter²·dt)/radius: √dt makes a second's variance the same at
  * every rate. A body that seeks a point at the bearing α turns at α/T, T = τ + 1/g: its velocity follows the point with
- * the lag τ = m/k, and it follows its velocity with the gain g. Held over a long tick it would turn less. So it is the
- * course φ of the desired velocity that turns, through the whole tick: φ̇ = α/T + (α − β)/T, β the bearing of φ, which
- * the second part keeps near α for a body that was overruled, and v̇_d tells it. α counts as far as 60° and as the body
- * can turn, and a course that it did not follow goes on from no further than 60° off: who wanders need not stand to
- * turn. Source: Reynolds 1999; Buckland 2005.
+ * the lag τ = m/k, and it follows its velocity with the gain g. Held over a long tick it would turn less. So it is a
+ * course φ that turns, through the whole tick: φ̇ = α/T + (α − β)/T, β the bearing of φ, which the second part keeps near
+ * α for a body that was overruled. The velocity asked for is the one that, held over the tick, changes the body's as φ
+ * does. α counts as far as 60° and as the body can turn, and a course that it did not follow goes on from where the
+ * point can be: who wanders need not stand to turn. Source: Reynolds 1999; Buckland 2005.
  *
  * @example
  * ```ts
@@ -69,6 +67,8 @@ interface WanderMemory {
  */
 export function wander(input: WanderInput = {}): Behavior<WanderMemory> {
   const { radius, distance, jitter } = checkedInput('wander', wanderParameters, input);
+  /** The largest bearing at which the point can be. */
+  const furthest = radius < distance ? Math.min(FURTHEST_OFF, Math.asin(radius / distance)) : FURTHEST_OFF;
   /** The walk of a tick, its mean bearing, and where the point is in the middle of the last step. */
   const stroll = (before: Vec2, { dt, random }: Percept) => {
     const steps = Math.max(1, Math.ceil(dt / LONGEST_STEP - 1e-6));
@@ -91,20 +91,21 @@ export function wander(input: WanderInput = {}): Behavior<WanderMemory> {
     steer(percept, memory) {
       const { pose, body, dt } = percept;
       const { displacement, middle, bearing } = stroll(memory.displacement, percept);
-      const lag = lagOf(body);
-      const most = Math.min(FURTHEST_OFF, body.maxTurnRate * lag);
+      const tau = body.mass / body.steeringGain;
+      const lag = tau + turnLag(body);
+      const most = Math.min(furthest, body.maxTurnRate * lag);
       const sought = clamp(bearing, -most, most);
       const lead = wrapAngle((memory.course ?? pose.heading) - pose.heading);
-      const off = clamp(lead, -FURTHEST_OFF, FURTHEST_OFF);
-      const from = pose.heading + off;
-      const course = from + (sought * dt) / lag - (sought - off) * Math.expm1(-dt / lag);
-      const velocity = fromPolar(body.maxSpeed, from);
+      const off = clamp(lead, -furthest, furthest);
+      const turned = (sought * dt) / lag - (sought - off) * Math.expm1(-dt / lag);
+      const course = pose.heading + off + turned;
+      // Held over the tick, this course changes the velocity as one that turns all the time: it lags by τ.
+      const held = pose.heading + off + turned * (tau > 0 ? -1 / Math.expm1(-dt / tau) - tau / dt : 1);
       return desire(
         percept,
-        velocity,
+        fromPolar(body.maxSpeed, held),
         { displacement, course: wrapAngle(course) },
         {
-          acceleration: scale(sub(fromPolar(body.maxSpeed, course), velocity), 1 / dt),
           marks: [
             { kind: 'circle', at: toWorld(pose, vec(distance, 0)), radius, label: 'wander circle' },
             { kind: 'point', at: toWorld(pose, middle), label: 'wander point' },
@@ -123,13 +124,10 @@ wander.entry = entryOf({
   },
 });
 
-/** The time after which a body faces where it was asked to drive: τ + 1/g [s]. */
-function lagOf(body: BodyLimits): Seconds {
-  const gain = (2 * body.maxSpeed) / arcReach(body, body.maxSpeed);
-  return body.mass / body.steeringGain + 1 / gain;
-}
+/** 1/g: the time by which a body's heading lags the velocity that it is asked for [s]. */
+const turnLag = (body: BodyLimits): Seconds => arcReach(body, body.maxSpeed) / (2 * body.maxSpeed);
 
-/** How far the course may be off the body's heading [rad]. */
+/** How far the course may be off the heading of a body whose wander circle is round it [rad]. */
 const FURTHEST_OFF = Math.PI / 3;
 
 /** The random walk is drawn in steps no longer than this [s]. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { add, angleOf, distance, length, scale, vec, wrapAngle, ZERO } from '../../../src/math/geometry.js';
+import { angleOf, distance, length, vec, wrapAngle, ZERO } from '../../../src/math/geometry.js';
 import type { Random } from '../../../src/math/random.js';
 import type { BodyLimits } from '../../../src/robot/limits.js';
 import { type WanderInput, wander } from '../../../src/steering/behaviors/wander.js';
@@ -10,6 +10,10 @@ import { near } from '../near.js';
 import { drivePoint, endOf } from '../pointMass.js';
 
 const always = (value: number): Random => ({ uniform: () => 0.5, gaussian: () => value, state: () => [] });
+
+/** T = τ + 1/g [s]. */
+const lagOf = ({ mass, steeringGain, maxSpeed, track }: BodyLimits): number =>
+  mass / steeringGain + Math.max(track, maxSpeed / 2) / (2 * maxSpeed);
 
 describe('wander', () => {
   it('starts with its point straight ahead', () => {
@@ -30,38 +34,47 @@ describe('wander', () => {
     expect(said.memory.displacement).toEqual(near(0.2 * Math.cos(strayed), 0.2 * Math.sin(strayed)));
   });
 
-  it('turns the course of full speed at α/T, and shows its circle ahead', () => {
+  it('turns its course at α/T, and shows its circle ahead', () => {
     const stroll = wander({ radius: 0.1, distance: 0.1, jitter: 0 });
     const pose = { x: 2, y: 1, heading: Math.PI / 2 };
-    const { mass, steeringGain, maxSpeed, track } = SMALL;
-    const lag = mass / steeringGain + Math.max(track, maxSpeed / 2) / (2 * maxSpeed);
     // The point is seen at 45°, and so is the course.
     const memory = { displacement: vec(0, 0.1), course: (3 * Math.PI) / 4 };
     const said = stroll.steer(percept({ body: SMALL, dt: 0.1, pose }), memory, ZERO);
-    expect(said.desiredVelocity).toEqual(near(-maxSpeed * Math.SQRT1_2, maxSpeed * Math.SQRT1_2));
-    const course = memory.course + (Math.PI / 4) * (0.1 / lag);
-    expect(said.memory.course).toBeCloseTo(wrapAngle(course), 9);
-    const change = scale(said.acceleration ?? ZERO, 0.1);
-    expect(add(said.desiredVelocity ?? ZERO, change)).toEqual(
-      near(maxSpeed * Math.cos(course), maxSpeed * Math.sin(course)),
-    );
+    const turned = (Math.PI / 4) * (0.1 / lagOf(SMALL));
+    expect(said.memory.course).toBeCloseTo(wrapAngle(memory.course + turned), 9);
     expect(said.marks).toEqual([
       { kind: 'circle', at: near(2, 1.1), radius: 0.1, label: 'wander circle' },
       { kind: 'point', at: near(1.9, 1.1), label: 'wander point' },
     ]);
   });
 
+  it.each([1e-6, 0.02, 0.1, 2])(
+    'asks at full speed for what, held over %s s, acts as the turning course',
+    (dt) => {
+      const { mass, steeringGain, maxSpeed } = SMALL;
+      const tau = mass / steeringGain;
+      const memory = { displacement: vec(0, 0.1), course: Math.atan2(0.1, 0.2) };
+      const said = wander({ jitter: 0 }).steer(percept({ body: SMALL, dt }), memory, ZERO);
+      const asked = said.desiredVelocity ?? ZERO;
+      expect(length(asked)).toBeCloseTo(maxSpeed, 9);
+      // A lag's answer to a ramp from φ0 that turns at ω: ω (dt − τ (1 − e^(−dt/τ))) beside (φ0 − φ)(1 − e^(−dt/τ)).
+      const answered = -Math.expm1(-dt / tau);
+      const rate = memory.course / lagOf(SMALL);
+      const held = memory.course + rate * (dt / answered - tau);
+      expect(wrapAngle(angleOf(asked) - held)).toBeCloseTo(0, 6);
+    },
+  );
+
   it('brings a course that the body did not follow back to the bearing of its point', () => {
     const stroll = wander({ jitter: 0 });
     const pose = { x: 0, y: 0, heading: 0 };
-    let memory = { displacement: vec(0, 0.1), course: 2 } as ReturnType<typeof stroll.start>;
-    const bearing = Math.atan2(0.1, 0.2);
-    const said = stroll.steer(percept({ dt: 0.02, pose }), memory, ZERO);
-    // It begins no further off than 60°.
-    expect(angleOf(said.desiredVelocity ?? ZERO)).toBeCloseTo(Math.PI / 3, 9);
+    const stays = { displacement: vec(0.1, 0), course: 2 };
+    // It begins no further off than the point can be: asin(r/d).
+    const said = stroll.steer(percept({ dt: 1e-6, pose }), stays, ZERO);
+    expect(said.memory.course).toBeCloseTo(Math.PI / 6, 4);
+    let memory = stays as ReturnType<typeof stroll.start>;
     for (let i = 0; i < 500; i++) memory = stroll.steer(percept({ dt: 0.02, pose }), memory, ZERO).memory;
-    // A body that is held never follows: 0 = α + (α − β).
-    expect(memory.course).toBeCloseTo(2 * bearing, 1);
+    expect(memory.course).toBeCloseTo(0, 2);
   });
 
   it('on a circle round the body turns as fast as to 60°, or as its body can', () => {
