@@ -158,7 +158,8 @@ describe('the turn of a wandering point mass in one second', () => {
     ),
   )('is the same at 10, 50 and 240 Hz, %s', (_, body, input) => {
     const turns = [10, 50, 240].map((rate) => rmsTurn(rate, body, input));
-    expect(Math.min(...turns)).toBeGreaterThan(0.1);
+    // It turns: a sluggish body by 0.1 rad, since the heading's lag, which this point has not, counts too.
+    expect(Math.min(...turns)).toBeGreaterThan(0.08);
     expect(Math.max(...turns) / Math.min(...turns)).toBeLessThan(1.1);
   });
 
