@@ -56,8 +56,8 @@ export interface Locomotion {
 /**
  * The hybrid law. θ is the bearing of the velocity vector in the body's frame, s its length.
  *
- * arc: v = s, ω = 2 s sin θ/(ℓ + s·dt): the circle through a point at the look-ahead ℓ (pure pursuit), ℓ no
- * further than the `arcReach`
+ * arc: v = s, ω = 2 s sin θ/(ℓ + s·dt): the circle through a point at the look-ahead ℓ (pure pursuit), at most `arcReach`
+ *
  * turn: ω = ±min(g|θ|, √(2α|θ|), ω_max), v = min(s cos²θ, V − |ω|b/2), zero beyond 90°: rotation has priority
  *
  * Turning begins above 90° and ends below 35°; exactly behind is a tie and goes left. If the robot may reverse, it

@@ -44,21 +44,20 @@ async function displacement(rate: number, parameters: object): Promise<number> {
   return sum / WALKS;
 }
 
+const WANDERERS: readonly (readonly [how: string, parameters: object])[] = [
+  ['calmly', {}],
+  ['restlessly', { radius: 0.15, jitter: 0.3 }],
+];
+
 describe('a robot that wanders', () => {
-  itThorough.each([
-    ['calmly', {}],
-    ['restlessly', { radius: 0.15, jitter: 0.3 }],
-  ])('%s comes equally far at 10, 50 and 200 Hz', async (_, parameters) => {
+  itThorough.each(WANDERERS)('%s comes equally far at 10, 50 and 200 Hz', async (_, parameters) => {
     const ways = [];
     for (const rate of [10, 50, 200]) ways.push(await displacement(rate, parameters));
     expect(Math.min(...ways)).toBeGreaterThan(0.8);
     expect(Math.max(...ways) / Math.min(...ways)).toBeLessThan(1.03);
   });
 
-  itThorough.each([
-    ['calmly', {}],
-    ['restlessly', { radius: 0.15, jitter: 0.3 }],
-  ])('%s turns equally far a second at 10, 50 and 240 Hz', async (_, parameters) => {
+  itThorough.each(WANDERERS)('%s turns equally far a second at 10, 50 and 240 Hz', async (_, parameters) => {
     const turns = [];
     for (const rate of [10, 50, 240]) turns.push(await turnPerSecond(rate, parameters));
     expect(Math.min(...turns)).toBeGreaterThan(0.5);

@@ -77,6 +77,13 @@ describe('wander', () => {
     expect(memory.course).toBeCloseTo(0, 2);
   });
 
+  it('takes its course for near where it lies beyond 180°', () => {
+    const pose = { x: 0, y: 0, heading: Math.PI - 0.1 };
+    const memory = { displacement: vec(0.1, 0), course: 0.1 - Math.PI };
+    const { memory: next } = wander({ jitter: 0 }).steer(percept({ dt: 1e-6, pose }), memory, ZERO);
+    expect(next.course).toBeCloseTo(0.1 - Math.PI, 4);
+  });
+
   it('on a circle round the body turns as fast as to 60°, or as its body can', () => {
     const stroll = wander({ radius: 0.2, distance: 0.1, jitter: 0 });
     const memory = { displacement: vec(-0.2, 1e-6), course: 0 };
