@@ -13,6 +13,7 @@ import { RobotFaults } from '../plant/robotFaults.js';
 import { simulatedBody } from '../plant/simDriver.js';
 import { RunMeter } from '../referee/figures.js';
 import type { TargetPosition } from '../referee/goalTracker.js';
+import type { FiguresSoFar } from '../referee/losses.js';
 import { type Referee, RobotReferees } from '../referee/referee.js';
 import type { RobotResult } from '../referee/result.js';
 import type { RobotSpec, Scenario } from '../scenario/scenario.js';
@@ -172,6 +173,11 @@ export class RobotRun {
   place(at: Seconds, pose: Pose): void {
     this.#put(at, pose);
     this.referees.placed(pose);
+  }
+
+  /** What can only grow worse, so far. */
+  get figuresSoFar(): FiguresSoFar {
+    return { ...this.referees.scenarioReferee.soFar, clearance: this.#meter.clearance };
   }
 
   close(): void {

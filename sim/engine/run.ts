@@ -6,14 +6,24 @@ import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js'
 import type { Hertz, Seconds } from '../../src/math/units.js';
 import type { Inputs } from '../../src/recording/inputs.js';
 import type { Command, Neighbor } from '../../src/signals/signals.js';
-import { judgeRun, type Observers, observersOf } from '../referee/judge.js';
+import type { WatchedRun } from '../referee/losses.js';
 import type { StopObservation } from '../referee/observers.js';
-import { microseconds, type Result, stoppedForSafety } from '../referee/result.js';
+import {
+  type CriterionResult,
+  type Loss,
+  microseconds,
+  type Result,
+  type RobotResult,
+  stoppedForSafety,
+} from '../referee/result.js';
 import { rivalRows, rivalsOf } from '../referee/rivals.js';
+import { Verdict } from '../referee/verdict.js';
+import { whyLost } from '../referee/whyLost.js';
 import { freePose, type Rectangle } from '../scenario/crowd.js';
 import { refuseLinkFaults } from '../scenario/faultSpec.js';
 import { CONTACT_CRITERIA, type Scenario } from '../scenario/scenario.js';
 import { KinematicWorld } from '../world/kinematicWorld.js';
+import type { Touch } from '../world/robotInWorld.js';
 import type { SimulatedWorld, WorldSnapshot } from '../world/simulatedWorld.js';
 import { World } from '../world/world.js';
 import type { BodyFactory } from './body.js';
@@ -69,7 +79,7 @@ export class LockStep {
   /** Robots except ghosts. */
   readonly #seen: readonly RobotRun[];
   readonly #communication: Communication;
-  readonly #observers: Observers;
+  readonly #verdict: Verdict;
   readonly #chance: Random;
   /** The shortest limit of all bodies for a physics step. */
   readonly #longestStep: Seconds;
@@ -96,17 +106,21 @@ export class LockStep {
     this.#seen = this.robots.filter(({ spec }) => !spec.ghost);
     this.#communication = new Communication(scenario.communication, resumeRandom(seedRandom(~scenario.seed)));
     this.#chance = resumeRandom(seedRandom(scenario.seed));
-    this.#observers = observersOf(scenario.criteria, {
+    const watched: WatchedRun = {
       robots: this.#seen.map(({ id }) => id),
       poseOf: (id) => world.poseOf(id),
       radiusOf: (id) => this.#robot(id).radius,
       positionOf: (target, at) => targetTruth.positionOf(target, at),
       obstacles: () => world.obstacles(),
-      contactSpeedsOf: (id) => world.contactSpeedsOf(id),
+      touchesOf: (id) => world.touchesOf(id),
       crossingsOf: (id) => this.#robot(id).crossedAt,
       passingTimeOf: (id) => passingTime(this.#robot(id)),
       stopOf: (id) => this.#stopSight(id),
-    });
+      figuresOf: (id) => this.#robot(id).figuresSoFar,
+      nearestTo: (point, exceptId) => world.nearestTo(point, exceptId),
+      whyOf: (id, row, loss, touch) => this.#whyOf(id, row, loss, touch),
+    };
+    this.#verdict = new Verdict(scenario.criteria, watched);
     this.#rivals = rivalsOf(scenario).map((rival) => new LockStep(rival, {}));
     this.#observe(0);
   }
@@ -126,7 +140,7 @@ export class LockStep {
       if (hasGoal && !arrived && !hasFailed) return false;
       goals ||= hasGoal;
     }
-    return goals && ![...this.#observers.values()].some((one) => one.isOpen?.(this.at));
+    return goals && !this.#verdict.isOpen(this.at);
   }
 
   /** Time of the next control tick of any robot. */
@@ -140,6 +154,7 @@ export class LockStep {
   control(): void {
     const { at } = this;
     for (const rival of this.#rivals) rival.#runTo(at);
+    this.#verdict.look(at);
     const due: RobotRun[] = [];
     for (const robot of this.robots) if (robot.due <= at + TIME_EPSILON) due.push(robot);
     if (due.length === 0) return;
@@ -173,9 +188,9 @@ export class LockStep {
 
   /** The result until now; the runs that it is compared with come to their end for it. */
   result(wallSeconds: Seconds): Result {
-    const { name, seed, criteria } = this.#scenario;
-    const robots = this.#seen.map((robot) => robot.result(this.at));
-    const own = judgeRun(criteria, robots, this.#observers);
+    const { name, seed } = this.#scenario;
+    const robots = this.#results();
+    const own = this.#verdict.rows(robots, this.at);
     const judged = [
       ...own,
       ...rivalRows(
@@ -211,6 +226,26 @@ export class LockStep {
     return this.result(0);
   }
 
+  #whyOf(id: string, row: string, loss: Loss, touch: Touch | undefined): string {
+    const { loop, spec, ticked, body, faults } = this.#robot(id);
+    return whyLost(row, loss, {
+      ...{ robot: spec.robot, mission: loop.setup.mission, truth: body.pose, touch, ticked },
+      robots: this.robots.map((robot) => robot.id),
+      sensing: this.#scenario.sensing,
+      injected: faults.begunBy(loss.at),
+      distanceToGoal: this.#robot(id).referees.scenarioReferee.distanceToGoal,
+    });
+  }
+
+  /** The rows that cannot be met any more, as they were when the last of them was lost. */
+  get lost(): readonly CriterionResult[] {
+    return this.#verdict.lost(() => this.#results(), this.at);
+  }
+
+  #results(): RobotResult[] {
+    return this.#seen.map((robot) => robot.result(this.at));
+  }
+
   #stopSight(id: string): StopObservation {
     const { drivetrain, faults, ticked } = this.#robot(id);
     return {
@@ -231,7 +266,7 @@ export class LockStep {
 
   #observe(at: Seconds): void {
     for (const robot of this.robots) robot.observe(at);
-    for (const observer of this.#observers.values()) observer.observe(at);
+    this.#verdict.observe(at);
   }
 }
 

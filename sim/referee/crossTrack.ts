@@ -30,6 +30,11 @@ export class PathJudge {
     return this.#done.progress;
   }
 
+  /** The largest distance from the path so far. */
+  get farthest(): Meters {
+    return this.#max;
+  }
+
   /** The body's place in one physics step. */
   observe({ x, y }: Vec2): void {
     this.#start ??= { x, y };

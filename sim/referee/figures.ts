@@ -55,9 +55,14 @@ export class RunMeter {
     this.#drift.restart();
   }
 
+  /** The smallest gap so far; null without solid things. */
+  get clearance(): Meters | null {
+    return this.#smallestGap.value;
+  }
+
   get figures(): RunFigures {
     return {
-      contacts: this.#body.contacts,
+      contacts: this.#body.touches.length,
       minClearance: this.#smallestGap.value,
       maxSpeed: this.#maxSpeed,
       maxForce: this.#maxForce,

@@ -40,6 +40,8 @@ export interface GoalTracker {
   /** null for a target that may move. */
   readonly overshoot: Meters | null;
   readonly crossTrack: CrossTrack | null;
+  /** The farthest that it has been off its path; null without one. */
+  readonly offPath: Meters | null;
   /** Forgets the driven line. */
   dropLine(): void;
 }
@@ -71,6 +73,7 @@ const stands = ({ standing, position }: BodyObservation, heading: Radians | unde
 
 class PointTracker implements GoalTracker {
   readonly crossTrack = null;
+  readonly offPath = null;
   isThere = false;
   reachedAt: Seconds | null = null;
   distance = Number.POSITIVE_INFINITY;
@@ -114,6 +117,7 @@ class PointTracker implements GoalTracker {
 /** Reached when the body stands near the end of the line, the lamp or the beacon. */
 class SensedTracker implements GoalTracker {
   readonly crossTrack = null;
+  readonly offPath = null;
   isThere = false;
   readonly overshoot = null;
   reachedAt: Seconds | null = null;
@@ -177,6 +181,10 @@ class PathTracker implements GoalTracker {
 
   get crossTrack(): CrossTrack | null {
     return this.#course.crossTrack;
+  }
+
+  get offPath(): Meters {
+    return this.#course.farthest;
   }
 
   dropLine(): void {

@@ -5,6 +5,7 @@ import type { Fault, Obstacle, WheelSpeeds } from '../../src/signals/signals.js'
 import type { TargetSpec } from '../../src/steering/mission.js';
 import { TIME_EPSILON } from '../engine/instants.js';
 import type { DistanceSpec, HiddenSpec } from '../scenario/scenario.js';
+import type { Touch } from '../world/robotInWorld.js';
 import { atLeastRow, atMostRow, type CriterionResult, microseconds } from './result.js';
 
 /** What a stop's observer needs of a robot at an instant. */
@@ -25,8 +26,8 @@ export interface ObservedRun {
   positionOf(target: TargetSpec, at: Seconds): Vec2 | undefined;
   /** All solid things except robots, at their present places. */
   obstacles(): readonly Obstacle[];
-  /** The robot's own speed towards what it touched, at the beginning of each contact. */
-  contactSpeedsOf(robot: string): readonly MetersPerSecond[];
+  /** The contacts of a robot that have begun. */
+  touchesOf(robot: string): readonly Touch[];
   /** When it arrived and was put back. */
   crossingsOf(robot: string): readonly Seconds[];
   /** Its own length over its highest speed: the time in which it passes a line. */
@@ -138,7 +139,7 @@ export class ContactObserver implements Observer {
 
   rows(): CriterionResult[] {
     const fast = (robot: string) =>
-      this.#run.contactSpeedsOf(robot).filter((speed) => speed > this.#above).length;
+      this.#run.touchesOf(robot).filter(({ speed }) => speed > this.#above).length;
     const most = Math.max(0, ...this.#run.robots.map(fast));
     return [{ ...atMostRow('contacts', this.#atMost, most), of: `above ${this.#above} m/s` }];
   }

@@ -13,6 +13,7 @@ import {
 import type { CriterionSpec, RobotSpec } from '../scenario/scenario.js';
 import type { RunFigures } from './figures.js';
 import { type GoalTracker, type TargetPosition, trackGoal } from './goalTracker.js';
+import type { FiguresSoFar } from './losses.js';
 import { type CrossTrack, microseconds, type Outcome, type RobotResult } from './result.js';
 
 /** A wheel below this speed counts as standing. */
@@ -123,6 +124,16 @@ export class Referee {
     this.#pose = pose;
   }
 
+  /** What can only grow worse, so far. */
+  get soFar(): Omit<FiguresSoFar, 'clearance'> {
+    return {
+      overshoot: this.#worstOvershoot(),
+      offPath: largestOf(this.#trackers.map((tracker) => tracker.offPath)),
+      travelled: this.#travelled,
+      isUnderWay: this.hasGoal && this.#timeToGoal === null,
+    };
+  }
+
   result(figures: RunFigures): RobotResult {
     const { x, y, heading } = this.#pose ?? { x: 0, y: 0, heading: 0 };
     const outcome = this.#outcome(figures.safety);
@@ -134,7 +145,7 @@ export class Referee {
       ...(why !== null && { why }),
       timeToGoal: this.#timeToGoal === null ? null : microseconds(this.#timeToGoal),
       finalPose: { x, y, heading },
-      distanceToGoal: this.#distanceToGoal(),
+      distanceToGoal: this.distanceToGoal,
       overshoot: this.#worstOvershoot(),
       distanceTravelled: this.#travelled,
       contacts: figures.contacts,
@@ -160,7 +171,7 @@ export class Referee {
    * Distance to the goal at which it says that it has ended; else to the first that is not reached, or to the last; null
    * without a known goal.
    */
-  #distanceToGoal(): Meters | null {
+  get distanceToGoal(): Meters | null {
     const said = this.#places?.indexOf(this.#said?.ended?.where ?? '') ?? -1;
     const open =
       this.#trackers[said] ??
@@ -176,13 +187,17 @@ export class Referee {
   /** A mission of several goals drives on beyond each. */
   #worstOvershoot(): Meters | null {
     if (this.#places && this.#trackers.length > 1) return null;
-    const known = [this.#overshoot, ...this.#trackers.map((t) => t.overshoot)].filter((o) => o !== null);
-    return known.length > 0 ? Math.max(...known) : null;
+    return largestOf([this.#overshoot, ...this.#trackers.map((tracker) => tracker.overshoot)]);
   }
 
   #crossTrack(): CrossTrack | null {
     return this.#trackers.map((tracker) => tracker.crossTrack).find((figures) => figures !== null) ?? null;
   }
+}
+
+function largestOf(values: readonly (Meters | null)[]): Meters | null {
+  const known = values.filter((value) => value !== null);
+  return known.length > 0 ? Math.max(...known) : null;
 }
 
 /** Where its goals stand, of a mission that has several, or ends otherwise than at its one goal. */

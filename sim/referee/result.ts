@@ -1,6 +1,6 @@
 /** The result of a run: one entry for each robot, and one row for each criterion. */
 import { expectedErrorWords } from '../../src/estimation/expectedError.js';
-import type { Pose } from '../../src/math/geometry.js';
+import type { Pose, Vec2 } from '../../src/math/geometry.js';
 import type { Hertz, Meters, MetersPerSecond, Newtons, Seconds } from '../../src/math/units.js';
 import type { Fault, FaultKind, Standing } from '../../src/signals/signals.js';
 import type { Injected } from '../plant/strikes.js';
@@ -77,6 +77,20 @@ export interface CriterionResult {
   readonly of?: string;
   /** The kind of fault that had to be noticed. */
   readonly why?: FaultKind;
+  /** Of a row that is not met. */
+  readonly lost?: Loss;
+}
+
+/** When a criterion was lost: the instant from which it could not be met any more, or the end of the run. */
+export interface Loss {
+  readonly at: Seconds;
+  /** Which robot lost it, if it was one, and where that was: the point that touched, or its middle. */
+  readonly robot?: string;
+  readonly place?: Vec2;
+  /** What it touched or came too near to: a thing by its name (`posts.3`), or a robot. */
+  readonly thing?: string;
+  /** One sentence: why, as far as that is known. */
+  readonly why?: string;
 }
 
 /** A time without the rounding errors of summed steps. */

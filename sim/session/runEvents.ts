@@ -2,10 +2,12 @@
 import type { Hertz, Seconds } from '../../src/math/units.js';
 import { standingNews } from '../../src/session/drivenViews.js';
 import { StepWatch } from '../../src/session/missionSteps.js';
-import type { News } from '../../src/signals/view.js';
+import type { News, Spot } from '../../src/signals/view.js';
 import type { OwnBehaviors } from '../../src/steering/mission.js';
 import type { RobotRun } from '../engine/robotRun.js';
-import type { LockStep } from '../engine/run.js';
+import type { LockStep, Result } from '../engine/run.js';
+import { figureWords, lossWords, nounOf } from '../referee/lossWords.js';
+import type { CriterionResult, Loss } from '../referee/result.js';
 
 /** The flow is averaged over this time. */
 const FLOW_TIME: Seconds = 10;
@@ -39,12 +41,15 @@ export class RunEvents {
   /** The last instant. */
   #last: Seconds;
   #touchedAt = Number.NEGATIVE_INFINITY;
+  readonly #ids: readonly string[];
+  readonly #lost = new Set<Loss>();
 
   /** @param putBack whether arrived robots start again; then arrivals are not reported */
   constructor(run: LockStep, putBack: boolean, own?: OwnBehaviors) {
     this.#run = run;
     this.#putBack = putBack;
     this.#last = run.at;
+    this.#ids = run.robots.map(({ id }) => id);
     this.#known = new Map(
       run.robots.map((robot) => [
         robot,
@@ -68,16 +73,39 @@ export class RunEvents {
     const { at } = this.#run;
     const news = [...this.#known].flatMap(([robot, known]) => {
       this.#count(robot, known);
-      const told = [...this.#arrivals(robot, known), ...this.#strikes(robot, known)];
+      const { x, y } = robot.body.pose;
       return [
-        ...told,
+        ...this.#arrivals(robot, known),
+        ...this.#strikes(robot, known),
         ...this.#steps(robot, known),
         ...this.#faults(robot, known),
         ...this.#stands(robot, known),
-      ];
+      ].map((one) => ({ ...one, robot: robot.id, place: { x, y } }));
     });
     this.#last = at;
-    return [...news, ...this.#contacts()].map((one) => ({ at, ...one }));
+    return [...news, ...this.#losses(this.#run.lost), ...this.#contacts()].map((one) => ({ at, ...one }));
+  }
+
+  /** What is told of the result once the run is judged: rows that were lost before have been told. */
+  judged({ criteria }: Result): News[] {
+    const met = criteria.filter(({ passed }) => passed);
+    const words = met.map((row) => ({ level: 'info' as const, words: `met: ${figureWords(row)}` }));
+    return [...words, ...this.#losses(criteria)].map((one) => ({ at: this.#run.at, ...one }));
+  }
+
+  /** Rows that are lost, each once. */
+  #losses(rows: readonly CriterionResult[]): Omit<News, 'at'>[] {
+    const told = this.#lost;
+    const news = rows.filter(({ lost }) => lost && !told.has(lost));
+    return news.map((row) => {
+      const { robot, place, thing } = row.lost as Loss;
+      told.add(row.lost as Loss);
+      return {
+        level: 'warning',
+        words: `failed: ${lossWords(row, this.#ids)} (${figureWords(row)})`,
+        ...spot({ robot, place, thing }),
+      };
+    });
   }
 
   /** How the nodes of its mission stand, for its frame. */
@@ -121,12 +149,16 @@ export class RunEvents {
   /** Robots that began to touch something, reported at most once in CONTACT_PERIOD. */
   #contacts(): Omit<News, 'at'>[] {
     const { at } = this.#run;
-    const touching = [...this.#known].filter(([{ body }, known]) => body.contacts > known.contacts);
-    for (const [{ body }, known] of touching) known.contacts = body.contacts;
-    if (touching.length === 0 || at - this.#touchedAt < CONTACT_PERIOD) return [];
+    const touching = [...this.#known].filter(([{ body }, known]) => body.touches.length > known.contacts);
+    const place = touching[0]?.[0].body.touches.at(-1)?.place;
+    for (const [{ body }, known] of touching) known.contacts = body.touches.length;
+    const [first] = touching.map(([{ id }]) => id);
+    if (first === undefined || !place || at - this.#touchedAt < CONTACT_PERIOD) return [];
     this.#touchedAt = at;
+    const thing = this.#run.world.nearestTo(place, first);
     const [names, verb] = named(touching.map(([{ id }]) => id));
-    return [{ level: 'warning', words: `${names} ${verb} something` }];
+    const what = touching.length > 1 ? 'something' : nounOf(thing, this.#ids);
+    return [{ level: 'warning', words: `${names} ${verb} ${what}`, ...spot({ robot: first, place, thing }) }];
   }
 
   #strikes(robot: RobotRun, known: Known): Omit<News, 'at'>[] {
@@ -150,6 +182,13 @@ export class RunEvents {
     return isNews ? [{ level: 'warning', words: `${id} ${words}` }] : [];
   }
 }
+
+/** Of a place in the world, what is known. */
+const spot = ({ robot, place, thing }: { [Key in keyof Spot]: Spot[Key] | undefined }): Spot => ({
+  ...(robot !== undefined && { robot }),
+  ...(place && { place }),
+  ...(thing !== undefined && { thing }),
+});
 
 const named = (ids: readonly string[]): [names: string, verb: string] => {
   if (ids.length > MAX_NAMES) return [`${ids.length} robots`, 'touch'];

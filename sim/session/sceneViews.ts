@@ -16,9 +16,11 @@ import type {
   RobotFrame,
   RobotView,
   SceneView,
+  VerdictView,
 } from '../../src/signals/view.js';
 import type { RobotRun } from '../engine/robotRun.js';
-import { type CriterionResult, expectedErrorNotes, formatMetric } from '../referee/result.js';
+import { figureWords, lossWords } from '../referee/lossWords.js';
+import { type CriterionResult, expectedErrorNotes } from '../referee/result.js';
 import type { OpenScene, SessionHost } from './openScene.js';
 import { floorView, type ShownThings, thingViews, withoutPointer } from './thingViews.js';
 
@@ -87,7 +89,8 @@ export function frameView(
   const { run, events, result, judgedAt, takenOverAt } = open;
   const pointer = pointerAt(open);
   const flow = events.flow();
-  const verdict = (result?.criteria ?? []).map((row) => ({ words: verdictWords(row), passed: row.passed }));
+  const ids = run.robots.map(({ id }) => id);
+  const verdict = (result?.criteria ?? run.lost).map((row) => verdictView(row, ids));
   const remarks = expectedErrorNotes(result?.robots ?? []);
   return {
     kind: 'frame',
@@ -173,10 +176,8 @@ const atRest = (tick: Tick): Tick => ({
   duties: { left: 0, right: 0 },
 });
 
-/** A criterion with its value: `contacts: 0, at most 0` */
-export function verdictWords({ criterion, limit, measured, bound, of, why }: CriterionResult): string {
-  const figure = formatMetric(criterion);
-  const found = measured === null ? 'never' : figure(measured);
-  const wanted = limit === null ? '' : `, ${bound === 'atLeast' ? 'at least' : 'at most'} ${figure(limit)}`;
-  return `${[criterion, of, why].filter(Boolean).join(', ')}: ${found}${wanted}`;
+function verdictView(row: CriterionResult, robots: readonly string[]): VerdictView {
+  const { passed, lost } = row;
+  const words = figureWords(row);
+  return lost ? { words, passed, ...lost, lost: lossWords(row, robots) } : { words, passed };
 }

@@ -10,7 +10,7 @@ import { TIME_EPSILON } from '../engine/instants.js';
 import type { Result } from '../referee/result.js';
 import { OpenScene, type SessionHost } from './openScene.js';
 import { handlersOf, type Operated } from './operations.js';
-import { frameView, ShownTicks, sceneView, verdictWords } from './sceneViews.js';
+import { frameView, ShownTicks, sceneView } from './sceneViews.js';
 import { storedScenario } from './storedScenario.js';
 import { TeleopHold } from './teleopHold.js';
 import { ShownThings } from './thingViews.js';
@@ -129,8 +129,13 @@ export class SimSession implements Session, Operated {
     this.#sceneChanged = true;
   }
 
+  /** Of a single robot with the place where it is. */
   tell(level: News['level'], words: string): void {
-    this.log.add({ at: this.current.run.at, level, words });
+    const { run, robots } = this.current;
+    const [sole, ...others] = robots.filter(({ spec }) => !spec.ghost);
+    const { x, y } = sole?.body.pose ?? { x: 0, y: 0 };
+    const spot = sole && others.length === 0 && { robot: sole.id, place: { x, y } };
+    this.log.add({ at: run.at, level, words, ...spot });
   }
 
   /** What an operator did here, if this is a run again; a stick is renewed only as it was. @returns whether anything */
@@ -171,10 +176,7 @@ export class SimSession implements Session, Operated {
   }
 
   #judge(result: Result): void {
-    for (const row of result.criteria) {
-      const said = `${row.passed ? 'met' : 'failed'}: ${verdictWords(row)}`;
-      this.tell(row.passed ? 'info' : 'warning', said);
-    }
+    for (const news of this.current.events.judged(result)) this.log.add(news);
     this.#settle(result);
   }
 

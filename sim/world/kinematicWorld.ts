@@ -12,8 +12,7 @@ import { SimulatedWorld } from './simulatedWorld.js';
 /** It passes through everything, so it makes no contact. A run with a criterion that needs contacts is refused. */
 class KinematicBody implements RobotInWorld {
   readonly radius: Meters;
-  readonly contacts = 0;
-  readonly contactSpeeds = [];
+  readonly touches = [];
   pose: Pose;
   readonly #drivetrain: Drivetrain;
 

@@ -1,11 +1,11 @@
 /** A robot in the physical world: a round body that its tyres move, as far as their grip allows. */
 import { type Body, CircleShape, Vec2 as PlanckVec2, type World as PlanckWorld } from 'planck';
-import { clamp, moveAlongArc, type Pose, type Vec2, wrapAngle } from '../../src/math/geometry.js';
-import type { Meters, MetersPerSecond, RadiansPerSecond, Seconds } from '../../src/math/units.js';
+import { clamp, dot, moveAlongArc, type Pose, type Vec2, wrapAngle } from '../../src/math/geometry.js';
+import type { Meters, RadiansPerSecond, Seconds } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { WheelSpeeds } from '../../src/signals/signals.js';
 import type { Drivetrain } from '../plant/drivetrain.js';
-import type { BodyVelocity, RobotInWorld } from './robotInWorld.js';
+import type { BodyVelocity, RobotInWorld, Touch } from './robotInWorld.js';
 
 /** Rubber on a hard floor. */
 export const TYRE_FRICTION = 0.8;
@@ -26,9 +26,7 @@ export class RobotBody implements RobotInWorld {
   readonly drivetrain: Drivetrain;
   /** Whether other robots pass through it. */
   readonly ghost: boolean;
-  /** Number of contacts, counted when they begin. */
-  contacts = 0;
-  readonly contactSpeeds: MetersPerSecond[] = [];
+  readonly touches: Touch[] = [];
   pose: Pose;
   /** Whether the last step ended where the wheels rolled it, without slip. */
   #rolling = true;
@@ -103,10 +101,11 @@ export class RobotBody implements RobotInWorld {
   }
 
   /** A contact has begun. @param normal towards the thing, as a unit vector */
-  touch(normal: Vec2): void {
-    const { x, y } = this.drivetrain.velocityAt(this.pose.heading);
-    this.contacts += 1;
-    this.contactSpeeds.push(x * normal.x + y * normal.y);
+  touch(at: Seconds, normal: Vec2): void {
+    const driven = this.drivetrain.velocityAt(this.pose.heading);
+    const { x, y } = this.body.getPosition();
+    const place = { x: x + this.radius * normal.x, y: y + this.radius * normal.y };
+    this.touches.push({ at, place, speed: dot(driven, normal) });
   }
 
   place(pose: Pose): void {

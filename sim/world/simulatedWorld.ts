@@ -1,6 +1,6 @@
 /** The common part of all simulated worlds, with or without physics: robots among walls and things. */
 import { distance, type Pose, type Vec2 } from '../../src/math/geometry.js';
-import type { Meters, MetersPerSecond, Radians, Seconds } from '../../src/math/units.js';
+import type { Meters, Radians, Seconds } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { Obstacle, WheelSpeeds } from '../../src/signals/signals.js';
 import type { Drivetrain } from '../plant/drivetrain.js';
@@ -8,9 +8,9 @@ import type { WorldSpec } from '../scenario/scenario.js';
 import { moverAt } from './mover.js';
 import type { Hit, Sightline } from './rays.js';
 import { type FirstOnRay, NOTHING_ON_RAY, type Ray } from './rays.js';
-import type { BodyVelocity, RobotInWorld } from './robotInWorld.js';
+import type { BodyVelocity, RobotInWorld, Touch } from './robotInWorld.js';
 import { gapToThing, type Movement, SolidThings } from './solidThings.js';
-import { type Put, putThing, type ThingPlace, thingNamed } from './things.js';
+import { type Put, putThing, type ThingPlace, thingName, thingNamed, thingPlaces } from './things.js';
 
 /** Where movers and boxes are, for drawing. */
 export interface WorldSnapshot {
@@ -101,11 +101,26 @@ export abstract class SimulatedWorld<Body extends RobotInWorld = RobotInWorld> {
   }
 
   contactsOf(id: string): number {
-    return this.robot(id).contacts;
+    return this.touchesOf(id).length;
   }
 
-  contactSpeedsOf(id: string): readonly MetersPerSecond[] {
-    return this.robot(id).contactSpeeds;
+  touchesOf(id: string): readonly Touch[] {
+    return this.robot(id).touches;
+  }
+
+  /** The name of the thing or robot that is nearest to a point, except one robot; undefined in an empty world. */
+  nearestTo(point: Vec2, exceptId: string): string | undefined {
+    const now = this.snapshot().boxes;
+    const spec = { ...this.spec, boxes: this.spec.boxes.map((box, i) => ({ ...box, ...now[i] })) };
+    const things = thingPlaces(spec).map((place) => ({
+      name: thingName(place, spec),
+      gap: gapToThing(spec, place, point, this.now),
+    }));
+    const robots = [...this.#byId]
+      .filter(([id, robot]) => id !== exceptId && !this.#ghosts.has(robot))
+      .map(([name, { pose, radius }]) => ({ name, gap: distance(point, pose) - radius }));
+    const all = [...things, ...robots].filter(({ gap }) => Number.isFinite(gap));
+    return all.sort((a, b) => a.gap - b.gap)[0]?.name;
   }
 
   place(id: string, pose: Pose): void {

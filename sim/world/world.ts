@@ -48,6 +48,8 @@ export class World extends SimulatedWorld<RobotBody> {
   /** How many contacts a robot has with each thing now: a chain of walls may touch it with two links. */
   readonly #touching = new Map<RobotBody, Map<Fixture, number>>();
   readonly #shiftedFrom = new Map<BoxBody, Pose>();
+  /** The end of the present step. */
+  #end: Seconds = 0;
 
   constructor(spec: WorldSpec) {
     super(spec);
@@ -63,6 +65,7 @@ export class World extends SimulatedWorld<RobotBody> {
   override advance(from: Seconds, to: Seconds): void {
     const h = to - from;
     if (!(h > 0)) return;
+    this.#end = to;
     for (const robot of this.bodies) robot.push(from, to);
     for (const [i, spec] of this.spec.movers.entries()) {
       const body = this.#obstacles.movers[i]?.body;
@@ -209,6 +212,6 @@ export class World extends SimulatedWorld<RobotBody> {
     const touching = this.#touching.get(robot);
     const before = touching?.get(other) ?? 0;
     touching?.set(other, before + change);
-    if (before === 0 && change === 1) robot.touch(towards);
+    if (before === 0 && change === 1) robot.touch(this.#end, towards);
   }
 }

@@ -105,8 +105,11 @@ export class DrivenSession implements Session, RunObserver {
     this.#hold({ kind: 'stop', why });
   }
 
+  /** With the place where the robot believes itself to be. */
   tell(level: News['level'], words: string): void {
-    this.#log.add({ at: this.#now, level, words });
+    const { x, y } = this.#last?.tick.estimate.pose ?? {};
+    const spot = x !== undefined && y !== undefined && { robot: this.#setup.robot.name, place: { x, y } };
+    this.#log.add({ at: this.#now, level, words, ...spot });
   }
 
   get #now(): Seconds {
@@ -139,9 +142,9 @@ export class DrivenSession implements Session, RunObserver {
   ticked(ticked: TickedState): void {
     const { state, tick } = ticked;
     const steps = this.#steps.see(this.#setup.mission, state.mission.memory);
-    for (const { level, words } of [...changesBetween(this.#last?.tick, tick), ...steps])
-      this.tell(level, words);
+    const before = this.#last?.tick;
     this.#last = ticked;
+    for (const { level, words } of [...changesBetween(before, tick), ...steps]) this.tell(level, words);
     this.#punctuality = this.#clock.tick(tick);
     this.#inputs?.ticked(tick.at, state);
     this.#showFrame();

@@ -159,11 +159,8 @@ export interface FrameView {
   readonly pointer?: Vec2;
   readonly pace: ShownPace;
   readonly link: LinkView;
-  /** The result of each criterion once the run is judged; empty before. */
-  readonly verdict: readonly {
-    readonly words: string;
-    readonly passed: boolean;
-  }[];
+  /** The result of each criterion once the run is judged; before, only what is lost for good. */
+  readonly verdict: readonly VerdictView[];
   /** Remarks on the result that neither pass nor fail; missing without any. */
   readonly remarks?: readonly string[];
   /** When the run was judged; missing before. */
@@ -176,7 +173,26 @@ export interface FrameView {
   readonly news: readonly News[];
 }
 
-export interface News {
+/** Where something happened in the world, to which robot, and what it met there; each missing where it does not apply. */
+export interface Spot {
+  readonly robot?: string;
+  readonly place?: Vec2;
+  /** A thing, or another robot, by its id. */
+  readonly thing?: string;
+}
+
+/** A criterion of the scenario, as it was judged. */
+export interface VerdictView extends Spot {
+  /** `contacts: 1, at most 0` */
+  readonly words: string;
+  readonly passed: boolean;
+  /** What was lost, when, and why; missing if it is met, and in older recordings. */
+  readonly lost?: string;
+  readonly at?: Seconds;
+  readonly why?: string;
+}
+
+export interface News extends Spot {
   readonly at: Seconds;
   readonly level: 'info' | 'warning' | 'fault';
   readonly words: string;

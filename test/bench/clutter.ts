@@ -113,7 +113,7 @@ function cross(scene: Scenario, traced?: TraceRecorder): Crossing {
   while (!lock.isOver) {
     lock.control();
     lock.advance(scene.duration);
-    const speeds = lock.world.contactSpeedsOf('a');
+    const speeds = lock.world.touchesOf('a').map(({ speed }) => speed);
     while (contacts.length < speeds.length)
       contacts.push({ at: lock.at, speed: speeds[contacts.length] as number });
   }

@@ -51,7 +51,10 @@ function driven(name: string, seed: number, change: Change) {
     lock.advance(scene.duration);
   }
   const [robot] = lock.result(0).robots;
-  const harmful = lock.world.contactSpeedsOf('a').filter((speed) => speed > GENTLE);
+  const harmful = lock.world
+    .touchesOf('a')
+    .map(({ speed }) => speed)
+    .filter((speed) => speed > GENTLE);
   lock.close();
   return { seconds: lock.at, arrived: robot?.outcome === 'arrived', harmful };
 }

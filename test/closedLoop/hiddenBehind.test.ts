@@ -62,7 +62,7 @@ function meet(eye: Partial<SensorDefinition>, { rate, seed, far, behind, aside }
     run.control();
     run.advance(5);
   }
-  const hardest = Math.max(0, ...run.world.contactSpeedsOf('a'));
+  const hardest = Math.max(0, ...run.world.touchesOf('a').map(({ speed }) => speed));
   run.close();
   return hardest;
 }

@@ -83,7 +83,7 @@ function drive(robot: RobotDefinition, world: object, mission: object, stick?: T
     run.control();
     run.advance(8);
   }
-  const hardest = Math.max(0, ...run.world.contactSpeedsOf('a'));
+  const hardest = Math.max(0, ...run.world.touchesOf('a').map(({ speed }) => speed));
   const driven = { contacts: run.world.contactsOf('a'), hardest, x: run.world.poseOf('a').x, held };
   run.close();
   return driven;

@@ -51,7 +51,10 @@ function drive({ eye, gap, rate = 50, seed = 1, mission = { seek: { target: [3, 
     run.control();
     run.advance(8);
   }
-  const driven = { hardest: Math.max(0, ...run.world.contactSpeedsOf('a')), x: run.world.poseOf('a').x };
+  const driven = {
+    hardest: Math.max(0, ...run.world.touchesOf('a').map(({ speed }) => speed)),
+    x: run.world.poseOf('a').x,
+  };
   run.close();
   return driven;
 }

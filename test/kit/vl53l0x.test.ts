@@ -203,7 +203,10 @@ describe('a robot whose only eye is a VL53L0X', () => {
       run.control();
       run.advance(8);
     }
-    const driven = { hardest: Math.max(0, ...run.world.contactSpeedsOf('a')), x: run.world.poseOf('a').x };
+    const driven = {
+      hardest: Math.max(0, ...run.world.touchesOf('a').map(({ speed }) => speed)),
+      x: run.world.poseOf('a').x,
+    };
     run.close();
     return driven;
   }

@@ -1,15 +1,15 @@
 /** A result in words; `--json` is for programs. */
 import pc from 'picocolors';
 import type { Result } from '../../../sim/engine/run.js';
+import { figureWords, lossWords } from '../../../sim/referee/lossWords.js';
 import {
   type CriterionResult,
   expectedErrorNotes,
   formatMeters,
-  formatMetric,
   formatSeconds,
   type RobotResult,
 } from '../../../sim/referee/result.js';
-import { standingWords } from '../../signals/standing.js';
+import { placeWords, standingWords } from '../../signals/standing.js';
 
 /** Up to this many robots get a line each; more share one line. */
 const MAX_ROBOT_LINES = 12;
@@ -18,8 +18,9 @@ export function report(result: Result): string {
   const { scenario, seed, simulatedSeconds, wallSeconds, robots, criteria } = result;
   const head = `${pc.bold(scenario)}, seed ${seed}: ${formatSeconds(simulatedSeconds)} simulated in ${formatSeconds(wallSeconds)}`;
   const told = robots.length > MAX_ROBOT_LINES ? crowdLines(robots) : robots.flatMap(robotLines);
+  const ids = robots.map(({ id }) => id);
   const notes = expectedErrorNotes(robots).map((note) => `  ${note}`);
-  return [head, ...told, ...notes, ...criteria.map(criterionLine)].join('\n');
+  return [head, ...told, ...notes, ...criteria.flatMap((row) => criterionLines(row, ids))].join('\n');
 }
 
 /** One line for all robots, and every fault. */
@@ -67,11 +68,12 @@ function robotLines(robot: RobotResult): string[] {
   return [`  ${id}: ${said.join(', ')}`, ...faultLines(robot)];
 }
 
-function criterionLine({ criterion, limit, measured, passed, bound, of, why }: CriterionResult): string {
-  const figure = formatMetric(criterion);
-  const found = measured === null ? 'never' : figure(measured);
-  const least = bound === 'atLeast' ? 'at least' : 'at most';
-  const wanted = limit === null ? '' : ` (${least} ${figure(limit)})`;
-  const named = [criterion, of, why].filter(Boolean).join(', ');
-  return `  ${passed ? pc.green('✓') : pc.red('✗')} ${named}: ${found}${wanted}`;
+/** What was missed with its reason below it. */
+function criterionLines(row: CriterionResult, robots: readonly string[]): string[] {
+  const { passed, lost } = row;
+  const figure = figureWords(row);
+  if (passed || !lost) return [`  ${passed ? pc.green('✓') : pc.red('✗')} ${figure}`];
+  const place = lost.place ? `, at ${placeWords(lost.place)}` : '';
+  const said = `  ${pc.red('✗')} ${lossWords(row, robots)}${place} (${figure})`;
+  return lost.why === undefined ? [said] : [said, `    ${lost.why}`];
 }

@@ -50,7 +50,8 @@ export function handScene(poses: Record<string, Pose>): HandScene {
     radiusOf: () => 0.1,
     positionOf: (target, at) => targetTruth.positionOf(target, at),
     obstacles: () => scene.obstaclesNow,
-    contactSpeedsOf: (id) => scene.contactSpeeds[id] ?? [],
+    touchesOf: (id) =>
+      (scene.contactSpeeds[id] ?? []).map((speed) => ({ at: 0, place: { x: 0, y: 0 }, speed })),
     crossingsOf: () => [],
     passingTimeOf: () => 0.5,
     stopOf: (id) => scene.stops[id] ?? AT_REST,

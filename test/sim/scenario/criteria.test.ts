@@ -222,24 +222,24 @@ describe('all criteria of a run', () => {
     const text = report(
       await run('distance: { from: a, to: { robot: b }, atLeast: 1.9, reaches: 3 m, before: 1 s }'),
     );
-    expect(text).toMatch(/✓.* distance.atLeast, a to b: \d\.\d\d m \(at least 1.90 m\)/);
-    expect(text).toMatch(/✓.* distance.reaches, a to b: 0.00 s \(at most 1.00 s\)/);
+    expect(text).toMatch(/✓.* distance.atLeast, a to b: \d\.\d\d m, at least 1.90 m/);
+    expect(text).toMatch(/✓.* distance.reaches, a to b: 0.00 s, at most 1.00 s/);
   });
 
   it('print shares and counts as what they are', async () => {
     const words = async (criterion: string, more = '') =>
       report(await run(criterion, more))
         .split('\n')
-        .at(-1);
+        .findLast((line) => /[✓✗]/.test(line));
     expect(await words('polarization: { atLeast: 0.5 }')).toMatch(
-      /polarization: 0\.\d{3} \(at least 0.500\)/,
+      /polarization: 0\.\d{3}, at least 0.500/,
     );
-    expect(await words('crossings: { atLeast: 1 }', RESPAWN)).toMatch(/crossings: [2-9] \(at least 1\)/);
+    expect(await words('crossings: { atLeast: 1 }', RESPAWN)).toMatch(/crossings: [2-9], at least 1/);
     expect(await words('hidden: { robot: a, from: [9, 9], share: 1 }')).toMatch(
-      /✗.* hidden, a from \[9, 9\]: 0.000 \(at least 1.000\)/,
+      /✗.*hidden, a from \[9, 9\]: 0.000, at least 1.000/,
     );
     expect(await words('inside: { corners: [[0, -1], [3, 1]] }')).toMatch(
-      /✗.* inside: \d{3}\.\d mm \(at most 0.0 mm\)/,
+      /✗.*inside: \d{3}\.\d mm, at most 0.0 mm/,
     );
   });
 

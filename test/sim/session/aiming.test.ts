@@ -71,7 +71,7 @@ describe('a robot that is sent to a place', () => {
     one.pass(9);
     expect(distance(at(one), { x: 2, y: 0 })).toBeLessThan(0.02);
     expect(missionOf(one)).toMatch(/prioritize.*avoidObstacles.*arrive/);
-    expect(one.session.current.robots[0]?.body.contacts).toBe(0);
+    expect(one.session.current.robots[0]?.body.touches.length).toBe(0);
   });
 
   it('is the only one that moves if it is named', () => {

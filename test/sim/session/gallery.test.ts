@@ -62,7 +62,7 @@ describe('the playground', () => {
       expect(scene().mission).toBe(mission);
       expect(frame().robots.flatMap(({ tick }) => tick?.faults)).toEqual([]);
     }
-    expect(session.current.robots.map(({ body }) => body.contacts)).toEqual([0, 0]);
+    expect(session.current.robots.map(({ body }) => body.touches.length)).toEqual([0, 0]);
   });
 });
 

@@ -114,7 +114,7 @@ describe('an obstacle that is dragged into the way', () => {
     pass(4);
     expect(robot().tick?.contributions.length).toBeGreaterThan(0);
     expect(robot().truth?.x).toBeGreaterThan(1.1);
-    expect(session.current.robots[0]?.body.contacts).toBe(0);
+    expect(session.current.robots[0]?.body.touches.length).toBe(0);
   });
 
   it('is seen by range sensors', () => {
@@ -125,14 +125,21 @@ describe('an obstacle that is dragged into the way', () => {
     expect(robot().ranges.front?.distances[0]).toBeCloseTo(0.37, 2);
   });
 
-  for (const id of ['circles.0', 'posts.0', 'boxes.0', 'boxes.1', 'ball']) {
-    it(`is run into: ${id}`, () => {
+  const THINGS = {
+    'circles.0': 'a round obstacle',
+    'posts.0': 'a post',
+    'boxes.0': 'a box',
+    'boxes.1': 'a box',
+    ball: 'the ball',
+  };
+  for (const [id, words] of Object.entries(THINGS)) {
+    it(`is run into, and named: ${id}`, () => {
       const { pass, say, robot, news } = opened(ROOM);
       say({ kind: 'move', id, to: { x: 1, y: 0 } });
       pass(1);
       say({ kind: 'move', id, to: { x: 1, y: 0 } });
       pass(3);
-      expect(news()).toContain('a touches something');
+      expect(news()).toContain(`a touches ${words}`);
       if (id !== 'boxes.1') expect(robot().truth?.x).toBeLessThan(id === 'ball' ? 1.5 : 1.1);
     });
   }
@@ -141,7 +148,7 @@ describe('an obstacle that is dragged into the way', () => {
     const { pass, say, robot, news } = opened(ROOM);
     say({ kind: 'move', id: 'walls.0', to: { x: 1, y: -1 } });
     pass(4);
-    expect(news()).toContain('a touches something');
+    expect(news()).toContain('a touches a wall');
     expect(robot().truth?.x).toBeLessThan(0.92);
   });
 
@@ -150,7 +157,7 @@ describe('an obstacle that is dragged into the way', () => {
     for (const id of ['walls.0', 'circles.0', 'posts.0']) say({ kind: 'move', id, to: { x: 1, y: 4 } });
     pass(7);
     expect(robot().truth?.x).toBeGreaterThan(3);
-    expect(session.current.robots[0]?.body.contacts).toBe(0);
+    expect(session.current.robots[0]?.body.touches.length).toBe(0);
     expect(session.current.run.world.isFree({ x: 1, y: 2 }, 0.1)).toBe(true);
     expect(session.current.run.world.isFree({ x: 1, y: 4 }, 0.1)).toBe(false);
   });

@@ -49,7 +49,7 @@ describe('the speed of a robot towards what it touches', () => {
     const { world, run } = ride(spec, ORIGIN, wheels);
     run(3);
     expect(world.contactsOf('a')).toBe(1);
-    expect(world.contactSpeedsOf('a')).toHaveLength(1);
-    expect(world.contactSpeedsOf('a')[0]).toBeCloseTo(expected, 2);
+    expect(world.touchesOf('a')).toHaveLength(1);
+    expect(world.touchesOf('a')[0]?.speed).toBeCloseTo(expected, 2);
   });
 });
