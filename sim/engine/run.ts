@@ -6,31 +6,27 @@ import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js'
 import type { Hertz, Seconds } from '../../src/math/units.js';
 import type { Inputs } from '../../src/recording/inputs.js';
 import type { Command, Neighbor } from '../../src/signals/signals.js';
-import type { WatchedRun } from '../referee/losses.js';
-import type { StopObservation } from '../referee/observers.js';
 import {
   type CriterionResult,
-  type Loss,
   microseconds,
   type Result,
   type RobotResult,
   stoppedForSafety,
 } from '../referee/result.js';
 import { rivalRows, rivalsOf } from '../referee/rivals.js';
-import { Verdict } from '../referee/verdict.js';
-import { whyLost } from '../referee/whyLost.js';
-import { freePose, type Rectangle } from '../scenario/crowd.js';
+import { RunJudge } from '../referee/runJudge.js';
 import { refuseLinkFaults } from '../scenario/faultSpec.js';
 import { CONTACT_CRITERIA, type Scenario } from '../scenario/scenario.js';
 import { KinematicWorld } from '../world/kinematicWorld.js';
-import type { Touch } from '../world/robotInWorld.js';
 import type { SimulatedWorld, WorldSnapshot } from '../world/simulatedWorld.js';
 import { World } from '../world/world.js';
 import type { BodyFactory } from './body.js';
 import { Communication } from './communication.js';
 import { TIME_EPSILON } from './instants.js';
+import { respawnArrived } from './respawn.js';
 import { RobotRun, type TickListener } from './robotRun.js';
 import { TargetTruth } from './targetTruth.js';
+import { watchedRun } from './watchedRun.js';
 
 export type { Result } from '../referee/result.js';
 
@@ -79,7 +75,7 @@ export class LockStep {
   /** Robots except ghosts. */
   readonly #seen: readonly RobotRun[];
   readonly #communication: Communication;
-  readonly #verdict: Verdict;
+  readonly #judge: RunJudge;
   readonly #chance: Random;
   /** The shortest limit of all bodies for a physics step. */
   readonly #longestStep: Seconds;
@@ -106,21 +102,8 @@ export class LockStep {
     this.#seen = this.robots.filter(({ spec }) => !spec.ghost);
     this.#communication = new Communication(scenario.communication, resumeRandom(seedRandom(~scenario.seed)));
     this.#chance = resumeRandom(seedRandom(scenario.seed));
-    const watched: WatchedRun = {
-      robots: this.#seen.map(({ id }) => id),
-      poseOf: (id) => world.poseOf(id),
-      radiusOf: (id) => this.#robot(id).radius,
-      positionOf: (target, at) => targetTruth.positionOf(target, at),
-      obstacles: () => world.obstacles(),
-      touchesOf: (id) => world.touchesOf(id),
-      crossingsOf: (id) => this.#robot(id).crossedAt,
-      passingTimeOf: (id) => passingTime(this.#robot(id)),
-      stopOf: (id) => this.#stopSight(id),
-      figuresOf: (id) => this.#robot(id).figuresSoFar,
-      nearestTo: (point, exceptId) => world.nearestTo(point, exceptId),
-      whyOf: (id, row, loss, touch) => this.#whyOf(id, row, loss, touch),
-    };
-    this.#verdict = new Verdict(scenario.criteria, watched);
+    const watched = watchedRun(scenario, world, targetTruth, this.#seen);
+    this.#judge = new RunJudge(scenario.criteria, watched);
     this.#rivals = rivalsOf(scenario).map((rival) => new LockStep(rival, {}));
     this.#observe(0);
   }
@@ -140,7 +123,7 @@ export class LockStep {
       if (hasGoal && !arrived && !hasFailed) return false;
       goals ||= hasGoal;
     }
-    return goals && !this.#verdict.isOpen(this.at);
+    return goals && !this.#judge.isOpen(this.at);
   }
 
   /** Time of the next control tick of any robot. */
@@ -154,7 +137,7 @@ export class LockStep {
   control(): void {
     const { at } = this;
     for (const rival of this.#rivals) rival.#runTo(at);
-    this.#verdict.look(at);
+    this.#judge.look(at);
     const due: RobotRun[] = [];
     for (const robot of this.robots) if (robot.due <= at + TIME_EPSILON) due.push(robot);
     if (due.length === 0) return;
@@ -190,7 +173,7 @@ export class LockStep {
   result(wallSeconds: Seconds): Result {
     const { name, seed } = this.#scenario;
     const robots = this.#results();
-    const own = this.#verdict.rows(robots, this.at);
+    const own = this.#judge.rows(robots, this.at);
     const judged = [
       ...own,
       ...rivalRows(
@@ -226,38 +209,13 @@ export class LockStep {
     return this.result(0);
   }
 
-  #whyOf(id: string, row: string, loss: Loss, touch: Touch | undefined): string {
-    const { loop, spec, ticked, body, faults } = this.#robot(id);
-    return whyLost(row, loss, {
-      ...{ robot: spec.robot, mission: loop.setup.mission, truth: body.pose, touch, ticked },
-      robots: this.robots.map((robot) => robot.id),
-      sensing: this.#scenario.sensing,
-      injected: faults.begunBy(loss.at),
-      distanceToGoal: this.#robot(id).referees.scenarioReferee.distanceToGoal,
-    });
-  }
-
   /** The rows that cannot be met any more, as they were when the last of them was lost. */
   get lost(): readonly CriterionResult[] {
-    return this.#verdict.lost(() => this.#results(), this.at);
+    return this.#judge.lost(() => this.#results(), this.at);
   }
 
   #results(): RobotResult[] {
     return this.#seen.map((robot) => robot.result(this.at));
-  }
-
-  #stopSight(id: string): StopObservation {
-    const { drivetrain, faults, ticked } = this.#robot(id);
-    return {
-      motorsOff: drivetrain.motorsOff,
-      wheelSpeeds: this.world.wheelSpeedsOf(id),
-      firstStrike: faults.first ?? null,
-      faults: ticked?.tick.faults ?? [],
-    };
-  }
-
-  #robot(id: string): RobotRun {
-    return this.robots.find((one) => one.id === id) as RobotRun;
   }
 
   close(): void {
@@ -266,12 +224,9 @@ export class LockStep {
 
   #observe(at: Seconds): void {
     for (const robot of this.robots) robot.observe(at);
-    this.#verdict.observe(at);
+    this.#judge.observe(at);
   }
 }
-
-/** 2r / v_max. */
-const passingTime = ({ radius, spec }: RobotRun): Seconds => (2 * radius) / spec.robot.limits.speed;
 
 /** Runs a scenario as fast as the computer can. */
 export async function simulate(scenario: Scenario, options: RunOptions = {}): Promise<Result> {
@@ -307,23 +262,4 @@ function sharedRate(robots: readonly RobotRun[]): Hertz | null {
   const rates = new Set(robots.map(({ spec }) => spec.robot.control.rate));
   const [rate] = rates;
   return rates.size === 1 && rate !== undefined ? rate : null;
-}
-
-/**
- * Puts each arrived robot at a seeded place of the rectangle with room to stop. Without a free place the robot waits.
- */
-export function respawnArrived(
-  inside: Rectangle,
-  world: SimulatedWorld,
-  robots: readonly RobotRun[],
-  at: Seconds,
-  chance: Random,
-) {
-  for (const robot of robots) {
-    if (!robot.referee.arrived) continue;
-    // Its wheels turn on, and so may those of a robot that comes: both must be able to stop.
-    const room = robot.radius + 2 * robot.stoppingDistance;
-    const pose = freePose(inside, (place) => world.isFree(place, room), chance);
-    if (pose) robot.respawn(at, pose);
-  }
 }

@@ -21,7 +21,7 @@ function deed(row: CriterionResult, robots: readonly string[]): string {
   const { criterion, measured, limit, lost, of = '', why } = row;
   const format = formatMetric(criterion);
   const figure = measured === null ? 'nothing' : format(measured);
-  const wanted = limit === null ? '' : format(limit);
+  const wanted = limit === null ? '' : format(limit).replace(/\.0 mm$/, ' mm');
   const [, target = of] = of.split(' to ');
   switch (criterion) {
     case 'contacts':

@@ -2,7 +2,7 @@
 import type { Vec2 } from '../../src/math/geometry.js';
 import type { Meters, Seconds } from '../../src/math/units.js';
 import type { CriterionSpec } from '../scenario/scenario.js';
-import type { Touch } from '../world/robotInWorld.js';
+import type { BodyTouch } from '../world/robotInWorld.js';
 import type { Observers } from './judge.js';
 import type { ObservedRun } from './observers.js';
 import type { CriterionResult, Loss } from './result.js';
@@ -23,11 +23,11 @@ export interface WatchedRun extends ObservedRun {
   /** The name of the thing or robot that is nearest to a point, except one robot. */
   nearestTo(point: Vec2, exceptId: string): string | undefined;
   /** One sentence: why the robot lost it, as far as that is known. */
-  whyOf(robot: string, row: string, loss: Loss, touch?: Touch): string;
+  whyOf(robot: string, row: string, loss: Loss, touch?: BodyTouch): string;
 }
 
 /** A loss as it is found; `touch`: the contact that made it. */
-type Found = Loss & { readonly touch?: Touch };
+type Found = Loss & { readonly touch?: BodyTouch };
 
 /** A row of the result, and how its loss is found. */
 interface RowLimit {
@@ -172,7 +172,7 @@ function touchLimit(
   { atMost, above }: Extract<CriterionSpec, { criterion: 'contacts' }>,
   run: WatchedRun,
 ): RowLimit {
-  const counts = ({ speed }: Touch) => above === undefined || speed > above;
+  const counts = ({ speed }: BodyTouch) => above === undefined || speed > above;
   const tooMany = (robot: string) => run.touchesOf(robot).filter(counts)[atMost];
   return {
     row: 'contacts',

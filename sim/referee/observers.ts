@@ -5,7 +5,7 @@ import type { Fault, Obstacle, WheelSpeeds } from '../../src/signals/signals.js'
 import type { TargetSpec } from '../../src/steering/mission.js';
 import { TIME_EPSILON } from '../engine/instants.js';
 import type { DistanceSpec, HiddenSpec } from '../scenario/scenario.js';
-import type { Touch } from '../world/robotInWorld.js';
+import type { BodyTouch } from '../world/robotInWorld.js';
 import { atLeastRow, atMostRow, type CriterionResult, microseconds } from './result.js';
 
 /** What a stop's observer needs of a robot at an instant. */
@@ -27,7 +27,7 @@ export interface ObservedRun {
   /** All solid things except robots, at their present places. */
   obstacles(): readonly Obstacle[];
   /** The contacts of a robot that have begun. */
-  touchesOf(robot: string): readonly Touch[];
+  touchesOf(robot: string): readonly BodyTouch[];
   /** When it arrived and was put back. */
   crossingsOf(robot: string): readonly Seconds[];
   /** Its own length over its highest speed: the time in which it passes a line. */

@@ -9,19 +9,19 @@ import { placeWords, standingWords } from '../../src/signals/standing.js';
 import { leafNamed } from '../../src/steering/mission.js';
 import type { Injected } from '../plant/strikes.js';
 import type { Scenario } from '../scenario/scenario.js';
-import type { Touch } from '../world/robotInWorld.js';
+import type { BodyTouch } from '../world/robotInWorld.js';
 import { nounOf } from './lossWords.js';
 import { formatMeters, type Loss } from './result.js';
 
 /** The robot as it was when it lost the criterion. */
-export interface Circumstances {
+export interface LosingRobot {
   readonly robot: RobotDefinition;
   readonly mission: MissionSpec;
   readonly truth: Pose;
   /** Its last tick; undefined before the first. */
   readonly ticked: TickedState | undefined;
   /** The contact that lost it. */
-  readonly touch: Touch | undefined;
+  readonly touch: BodyTouch | undefined;
   /** All robots of the run, by their names. */
   readonly robots: readonly string[];
   readonly sensing: Scenario['sensing'];
@@ -30,7 +30,7 @@ export interface Circumstances {
   readonly distanceToGoal: Meters | null;
 }
 
-export function whyLost(row: string, loss: Loss, now: Circumstances): string {
+export function whyLost(row: string, loss: Loss, now: LosingRobot): string {
   const isTouch = now.touch !== undefined || row === 'clearance';
   const reasons: readonly Reason[] = isTouch
     ? [byHand, wasHit, wasStopped, ofFaults, unasked, unseen, outvoted, tooLate]
@@ -55,9 +55,9 @@ export function whyLost(row: string, loss: Loss, now: Circumstances): string {
   return 'Nothing that is known explains it.';
 }
 
-type Reason = (now: Circumstances, loss: Loss, row: string) => string | undefined;
+type Reason = (now: LosingRobot, loss: Loss, row: string) => string | undefined;
 
-const wordsOf = ({ robots }: Circumstances, { thing }: Loss): string =>
+const wordsOf = ({ robots }: LosingRobot, { thing }: Loss): string =>
   nounOf(thing, robots).replace(/^an? /, 'the ');
 
 // Of touches ---------------------------------------------------------------------------------------------
@@ -95,7 +95,7 @@ const namesIn = (mission: MissionSpec): string[] => [
 ];
 
 /** The behavior that keeps a robot off a thing of that kind. */
-const keeperFrom = (now: Circumstances, { thing = '' }: Loss): string =>
+const keeperFrom = (now: LosingRobot, { thing = '' }: Loss): string =>
   now.robots.includes(thing) ? 'avoidNeighbors' : 'avoidObstacles';
 
 const keepsOff = (behavior: string): boolean => leafNamed(behavior, {})?.avoids === true;
@@ -107,11 +107,11 @@ const unasked: Reason = (now, loss) => {
   return `Its mission has no ${keeperFrom(now, loss)}${blind}: ${names.join(' and ') || 'nothing'} drove it there.`;
 };
 
-const rangersOf = ({ robot }: Circumstances): readonly string[] =>
+const rangersOf = ({ robot }: LosingRobot): readonly string[] =>
   robot.sensors.filter((sensor) => beamOf(sensor) !== undefined).map(({ id }) => id);
 
 /** Without a map, a robot sees things by its range sensors alone; other robots tell where they are. */
-const isBlind = (now: Circumstances, { thing = '' }: Loss): boolean =>
+const isBlind = (now: LosingRobot, { thing = '' }: Loss): boolean =>
   now.sensing === 'odometry' && !now.robots.includes(thing) && rangersOf(now).length === 0;
 
 const SIDES = ['ahead of it', 'to its left', 'behind it', 'to its right'] as const;
@@ -126,7 +126,7 @@ function sideOf(place: Vec2, { heading, ...at }: Pose): string {
 const REMEMBERED: Meters = 0.12;
 
 /** Whether its memory of echoes holds something there; it is kept in the frame of its own estimate. */
-function remembers({ ticked, truth }: Circumstances, place: Vec2): boolean {
+function remembers({ ticked, truth }: LosingRobot, place: Vec2): boolean {
   if (!ticked) return false;
   const { pose } = ticked.tick.estimate;
   const inBody = rotate(sub(place, truth), -truth.heading);
@@ -147,7 +147,7 @@ const unseen: Reason = (now, loss) => {
   return `Its range sensor${rangers.length > 1 ? 's' : ''} (${names}) had not seen ${thing}, which was ${sideOf(loss.place, now.truth)}.`;
 };
 
-const speakers = ({ ticked }: Circumstances): string[] => [
+const speakers = ({ ticked }: LosingRobot): string[] => [
   ...new Set(ticked?.tick.contributions.map(({ behavior }) => behavior) ?? []),
 ];
 

@@ -15,6 +15,12 @@ export function firstComment(text: string): string {
   return comment.filter((line) => line !== '' && !line.startsWith(SCHEMA_COMMENT)).join(' ');
 }
 
+/** What a scenario's file says of itself: what it is about, and its article. */
+export const headOf = (text: string, file: string): { readonly about: string; readonly source: string } => ({
+  about: aboutOf(text, file),
+  source: /^source:\s*(.*)$/m.exec(text)?.[1]?.trim() ?? '',
+});
+
 /**
  * The description in a scenario's file: its `about`, else its first comment; of an invalid file, its first comment.
  */

@@ -1,16 +1,18 @@
 /**
  * Loads a scenario with the robots and paths it names, from a file or an object; and the gallery of Steerbot's scenes.
  */
+import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { loadPath, loadRobot } from '../../src/config/loadDefinition.js';
-import { findFile, knownNames, loadText, SCENARIOS } from '../../src/config/loadFile.js';
+import { findFile, knownNames, loadText, packagedNames, SCENARIOS } from '../../src/config/loadFile.js';
 import { missionValue } from '../../src/config/mission/missionFile.js';
 import { ProgramValue } from '../../src/config/placedValue.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import { type Behavior, isBehavior } from '../../src/steering/behavior.js';
 import { writtenMission } from '../../src/steering/mission.js';
 import type { Scene } from '../session/openScene.js';
-import { aboutOf } from './about.js';
+import { headOf } from './about.js';
+import { type GalleryEntry, galleryEntry, OWN_GROUP, sceneOrder } from './gallery.js';
 import type { Scenario } from './scenario.js';
 import { parseScenario, readScenario, type ScenarioOptions } from './scenarioFile.js';
 
@@ -117,9 +119,6 @@ export function scenario(definition: ScenarioDefinition): Scenario {
   });
 }
 
-/** Shown first; the others follow in order of their names. */
-const FIRST_SCENES = ['playground', 'doorway'];
-
 export interface LoadedScene extends Scene {
   /** The file that it was read from. */
   readonly file: string;
@@ -132,12 +131,37 @@ export function loadScene(nameOrPath: string, options: LoadOptions = {}): Loaded
   return { name: scenario.name, about: scenario.about ?? '', scenario, file };
 }
 
-/** All scenes that can be opened by name. */
-export function loadGallery(): { readonly name: string; readonly about: string }[] {
-  const names = knownNames(SCENARIOS).sort();
-  const first = FIRST_SCENES.filter((name) => names.includes(name));
-  return [...first, ...names.filter((name) => !FIRST_SCENES.includes(name))].map((name) => {
+/** All scenes that can be opened by name, in their groups; those in the working folder are the user's own, and come first. */
+export function loadGallery(): GalleryEntry[] {
+  const packaged = packagedNames(SCENARIOS);
+  const own = knownNames(SCENARIOS).filter((name) => !packaged.includes(name));
+  const entries = sceneOrder(packaged).map((name) => {
     const file = findFile(name, SCENARIOS);
-    return { name, about: aboutOf(loadText(file), file) };
+    return galleryEntry(name, headOf(loadText(file), file));
   });
+  return [...[...own.sort(), ...ownScenes()].map(ownEntry), ...entries];
+}
+
+/** A scene of the user's own, by its name or its file. */
+export function ownEntry(name: string): GalleryEntry {
+  const file = findFile(name, SCENARIOS);
+  return { name, about: headOf(loadText(file), file).about, group: OWN_GROUP, words: '' };
+}
+
+/** More files than these are not looked at: a working folder may hold anything. */
+const MAX_OWN_FILES = 60;
+
+/** The scenarios that lie in the working folder, by their files. */
+function ownScenes(): string[] {
+  const files = readdirSync('.').filter((file) => /\.ya?ml$/.test(file));
+  return files.sort().slice(0, MAX_OWN_FILES).filter(isScenario);
+}
+
+/** Robots and missions are written in such files, too. */
+function isScenario(file: string): boolean {
+  try {
+    return /^robots:/m.test(loadText(file));
+  } catch {
+    return false;
+  }
 }

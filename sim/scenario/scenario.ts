@@ -244,6 +244,8 @@ export interface Scenario {
   readonly source?: string;
   /** One thing to try with it. */
   readonly try?: string;
+  /** Places that a visitor of the page may drive the robot to, against the clock. */
+  readonly spots?: readonly Vec2[];
   readonly duration: Seconds;
   readonly seed: number;
   readonly world: WorldSpec;

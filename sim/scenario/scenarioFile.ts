@@ -11,7 +11,7 @@ import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { MissionLimits } from '../../src/safety/missionLimits.js';
 import type { OwnBehaviors } from '../../src/steering/mission.js';
 import { FileError, inOrder } from '../../src/validation/errors.js';
-import { quantity } from '../../src/validation/quantity.js';
+import { quantity, vector } from '../../src/validation/quantity.js';
 import { fieldOf, listOf, valueAt, withValue } from '../../src/validation/values.js';
 import { firstComment } from './about.js';
 import { criterionFaults, criterionSchema, lateCriteria, unmeasured } from './criteria.js';
@@ -90,6 +90,7 @@ export function scenarioSchema(
       about: z.string().min(1).exactOptional(),
       source: z.string().min(1).exactOptional(),
       try: z.string().min(1).exactOptional(),
+      spots: z.array(vector).min(1).max(9).exactOptional(),
       duration: quantity('s', { above: 0 }).default(60),
       seed: seedSchema.default(1),
       world: worldSchema.prefault({}),

@@ -4,7 +4,7 @@ import type { TimeSource } from '../../src/math/time.js';
 import type { Seconds } from '../../src/math/units.js';
 import type { Recordable } from '../../src/recording/simulated.js';
 import { OffPath } from '../../src/session/offPath.js';
-import type { LinkView } from '../../src/signals/view.js';
+import type { GalleryView, LinkView } from '../../src/signals/view.js';
 import type { BodyFactory } from '../engine/body.js';
 import { TIME_EPSILON } from '../engine/instants.js';
 import type { RobotRun } from '../engine/robotRun.js';
@@ -27,8 +27,8 @@ export interface Scene {
 export interface SessionHost {
   /** Reads a scene by name. @throws FileError */
   readonly open: (scene: string) => Scene;
-  /** All scenes that can be opened. */
-  readonly gallery: readonly { readonly name: string; readonly about: string }[];
+  /** All scenes that can be opened now. */
+  readonly gallery: () => readonly GalleryView[];
   readonly time: TimeSource;
   /** Called with all inputs of each tick, and with what a run is made from. */
   readonly record?: (news: Recordable) => void;

@@ -32,8 +32,8 @@ export interface Operated {
   readonly things: ShownThings;
   /** A STOP outlasts a restart and another scene. */
   stopped: boolean;
-  /** Opens another scene, or the same from its beginning. */
-  enter(open: OpenScene): void;
+  /** Opens another scene, or the same from its beginning. @param opened what it is opened by, if it is another one */
+  enter(open: OpenScene, opened?: string): void;
   /** Advances to the next control instant. */
   step(): void;
   sceneChanged(): void;
@@ -168,7 +168,7 @@ function keep({ host }: Operated): OperationRefusal {
 
 function openNamed(session: Operated, name: string): OperationRefusal {
   const scene = session.host.open(name);
-  session.enter(new OpenScene(scene, session.host));
+  session.enter(new OpenScene(scene, session.host), name);
   session.tell('info', `scene: ${scene.name}`);
   return undefined;
 }

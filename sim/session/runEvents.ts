@@ -68,8 +68,12 @@ export class RunEvents {
     );
   }
 
-  /** The events since the last call; call it after each instant. */
-  news(): News[] {
+  /**
+   * The events since the last call; call it after each instant.
+   *
+   * @param isTakenOver an operator has changed the run: then only contacts are losses before the end
+   */
+  news(isTakenOver = false): News[] {
     const { at } = this.#run;
     const news = [...this.#known].flatMap(([robot, known]) => {
       this.#count(robot, known);
@@ -83,24 +87,30 @@ export class RunEvents {
       ].map((one) => ({ ...one, robot: robot.id, place: { x, y } }));
     });
     this.#last = at;
-    return [...news, ...this.#losses(this.#run.lost), ...this.#contacts()].map((one) => ({ at, ...one }));
+    const lost = this.#losses(
+      this.#run.lost.filter(({ criterion }) => criterion === 'contacts' || !isTakenOver),
+    );
+    // A contact that loses the run is told by that.
+    const contacts = this.#contacts().filter((one) => !lost.some(({ robot }) => robot === one.robot));
+    return [...[...news, ...contacts].map((one) => ({ at, ...one })), ...lost];
   }
 
   /** What is told of the result once the run is judged: rows that were lost before have been told. */
   judged({ criteria }: Result): News[] {
     const met = criteria.filter(({ passed }) => passed);
     const words = met.map((row) => ({ level: 'info' as const, words: `met: ${figureWords(row)}` }));
-    return [...words, ...this.#losses(criteria)].map((one) => ({ at: this.#run.at, ...one }));
+    return [...words.map((one) => ({ at: this.#run.at, ...one })), ...this.#losses(criteria)];
   }
 
   /** Rows that are lost, each once. */
-  #losses(rows: readonly CriterionResult[]): Omit<News, 'at'>[] {
+  #losses(rows: readonly CriterionResult[]): News[] {
     const told = this.#lost;
     const news = rows.filter(({ lost }) => lost && !told.has(lost));
     return news.map((row) => {
-      const { robot, place, thing } = row.lost as Loss;
+      const { at, robot, place, thing } = row.lost as Loss;
       told.add(row.lost as Loss);
       return {
+        at,
         level: 'warning',
         words: `failed: ${lossWords(row, this.#ids)} (${figureWords(row)})`,
         ...spot({ robot, place, thing }),

@@ -24,7 +24,12 @@ import { type CriterionResult, expectedErrorNotes } from '../referee/result.js';
 import type { OpenScene, SessionHost } from './openScene.js';
 import { floorView, type ShownThings, thingViews, withoutPointer } from './thingViews.js';
 
-export function sceneView(open: OpenScene, { gallery, save, keep }: SessionHost): SceneView {
+/** @param mistake what is wrong with the scene's changed files */
+export function sceneView(
+  open: OpenScene,
+  { gallery, save, keep }: SessionHost,
+  mistake?: string,
+): SceneView {
   const { scene, run, setups, robots } = open;
   const { missions = [], behaviors } = scene.scenario;
   const ids = robots.map(({ id }) => id);
@@ -44,6 +49,7 @@ export function sceneView(open: OpenScene, { gallery, save, keep }: SessionHost)
     name: scene.name,
     about: scene.about,
     ...(scene.scenario.source && { shows: scene.scenario.source }),
+    ...(scene.scenario.spots && { spots: scene.scenario.spots }),
     ...(scene.scenario.try && { toTry: scene.scenario.try }),
     source: 'simulation',
     robots: robots.map(robotView),
@@ -53,7 +59,8 @@ export function sceneView(open: OpenScene, { gallery, save, keep }: SessionHost)
     missions: missions.map(({ name }) => name),
     ...(mission !== undefined && { mission }),
     tunables: sliders,
-    gallery,
+    gallery: gallery(),
+    ...(mistake !== undefined && { mistake }),
     can,
   };
 }

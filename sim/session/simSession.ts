@@ -6,6 +6,7 @@ import { attempt, firstLineOf } from '../../src/session/operations.js';
 import { Pace } from '../../src/session/pace.js';
 import type { Session } from '../../src/signals/session.js';
 import type { News, Operation, View } from '../../src/signals/view.js';
+import { messageOf } from '../../src/validation/errors.js';
 import { TIME_EPSILON } from '../engine/instants.js';
 import type { Result } from '../referee/result.js';
 import { OpenScene, type SessionHost } from './openScene.js';
@@ -38,6 +39,10 @@ export class SimSession implements Session, Operated {
   stopped = false;
   things: ShownThings;
   readonly ticks = new ShownTicks();
+  /** What the scene was opened by. */
+  opened: string;
+  /** What is wrong with its files since they changed. */
+  #mistake: string | undefined;
   #sceneChanged = true;
   #frameChanged = true;
   #send: (view: View) => void = () => {};
@@ -54,6 +59,7 @@ export class SimSession implements Session, Operated {
     scene: string,
     { speed = 1, paused = false }: { readonly speed?: number; readonly paused?: boolean } = {},
   ) {
+    this.opened = scene;
     this.host = { ...host, record: this.#record };
     this.#outside = host.record;
     this.sticks = new TeleopHold((stick, renewed) => this.#note({ kind: 'teleop', ...stick }, renewed));
@@ -88,6 +94,19 @@ export class SimSession implements Session, Operated {
     this.#frameChanged = true;
   }
 
+  /** The scene's files have changed: it begins again as they are now, or goes on and shows what is wrong with them. */
+  reread(): void {
+    if (this.#closed) return;
+    try {
+      this.enter(new OpenScene(this.host.open(this.opened), this.host));
+      this.#perform({ kind: 'pause', paused: false });
+      this.tell('info', 'its files have changed: it begins again');
+    } catch (error) {
+      this.#mistake = messageOf(error);
+      this.sceneChanged();
+    }
+  }
+
   /** Stops the wheels and sends no more frames. */
   close(): void {
     this.#closed = true;
@@ -96,7 +115,9 @@ export class SimSession implements Session, Operated {
   }
 
   /** Opens another scene, or the same from its beginning. */
-  enter(open: OpenScene): void {
+  enter(open: OpenScene, opened = this.opened): void {
+    this.opened = opened;
+    this.#mistake = undefined;
     if (open !== this.current) this.current.close();
     this.current = open;
     this.sticks.clear();
@@ -119,7 +140,7 @@ export class SimSession implements Session, Operated {
       this.#repeat(true);
       this.sticks.renew();
     });
-    for (const news of open.events.news()) this.log.add(news);
+    for (const news of open.events.news(open.takenOverAt !== undefined)) this.log.add(news);
     if (open.result && !result) this.#judge(open.result);
     this.#frameChanged = true;
   }
@@ -209,7 +230,7 @@ export class SimSession implements Session, Operated {
   #show(): void {
     if (this.#sceneChanged) {
       this.things = new ShownThings(this.current.run.world);
-      this.#send(sceneView(this.current, this.host));
+      this.#send(sceneView(this.current, this.host, this.#mistake));
     }
     if (!this.#sceneChanged && !this.#frameChanged && !this.log.waiting) return;
     this.#sceneChanged = false;

@@ -5,7 +5,7 @@ import type { Meters, RadiansPerSecond, Seconds } from '../../src/math/units.js'
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { WheelSpeeds } from '../../src/signals/signals.js';
 import type { Drivetrain } from '../plant/drivetrain.js';
-import type { BodyVelocity, RobotInWorld, Touch } from './robotInWorld.js';
+import type { BodyTouch, BodyVelocity, RobotInWorld } from './robotInWorld.js';
 
 /** Rubber on a hard floor. */
 export const TYRE_FRICTION = 0.8;
@@ -26,7 +26,7 @@ export class RobotBody implements RobotInWorld {
   readonly drivetrain: Drivetrain;
   /** Whether other robots pass through it. */
   readonly ghost: boolean;
-  readonly touches: Touch[] = [];
+  readonly touches: BodyTouch[] = [];
   pose: Pose;
   /** Whether the last step ended where the wheels rolled it, without slip. */
   #rolling = true;

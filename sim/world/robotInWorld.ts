@@ -11,7 +11,7 @@ export interface BodyVelocity {
 }
 
 /** The beginning of a contact. */
-export interface Touch {
+export interface BodyTouch {
   /** The end of the physics step in which it began. */
   readonly at: Seconds;
   /** The point of the body that touches, in the world. */
@@ -30,7 +30,7 @@ export interface RobotInWorld {
   /** True rim speeds at the nominal diameter; the wheels turn on if the body is held. */
   readonly wheelSpeeds: WheelSpeeds;
   /** The contacts with walls, obstacles, solid movers and robots that have begun, in order. */
-  readonly touches: readonly Touch[];
+  readonly touches: readonly BodyTouch[];
   /** Moves it to a pose at once; its wheels turn on. */
   place(pose: Pose): void;
 }

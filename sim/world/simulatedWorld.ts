@@ -8,7 +8,7 @@ import type { WorldSpec } from '../scenario/scenario.js';
 import { moverAt } from './mover.js';
 import type { Hit, Sightline } from './rays.js';
 import { type FirstOnRay, NOTHING_ON_RAY, type Ray } from './rays.js';
-import type { BodyVelocity, RobotInWorld, Touch } from './robotInWorld.js';
+import type { BodyTouch, BodyVelocity, RobotInWorld } from './robotInWorld.js';
 import { gapToThing, type Movement, SolidThings } from './solidThings.js';
 import { type Put, putThing, type ThingPlace, thingName, thingNamed, thingPlaces } from './things.js';
 
@@ -104,7 +104,7 @@ export abstract class SimulatedWorld<Body extends RobotInWorld = RobotInWorld> {
     return this.touchesOf(id).length;
   }
 
-  touchesOf(id: string): readonly Touch[] {
+  touchesOf(id: string): readonly BodyTouch[] {
     return this.robot(id).touches;
   }
 

@@ -37,8 +37,23 @@ function reason(error: unknown): string {
   return READ_FAILURES[code] ?? `the file cannot be read (${messageOf(error)})`;
 }
 
+/** Who wants to know which files are read now. */
+let noted: Set<string> | undefined;
+
+/** Loads something, and notes the files that it is made from, also where they cannot be read or are wrong. */
+export function notingFiles<T>(files: Set<string>, load: () => T): T {
+  const before = noted;
+  noted = files;
+  try {
+    return load();
+  } finally {
+    noted = before;
+  }
+}
+
 /** @throws FileError if there is no such text file */
 export function loadText(path: string): string {
+  noted?.add(resolve(path));
   let bytes: Uint8Array;
   try {
     const found = statSync(path);

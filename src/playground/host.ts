@@ -1,5 +1,6 @@
 /** What a session needs, from the files built into the page: it asks no server. */
-import { aboutOf } from '../../sim/scenario/about.js';
+import { headOf } from '../../sim/scenario/about.js';
+import { galleryEntry, sceneOrder } from '../../sim/scenario/gallery.js';
 import { parseScenario } from '../../sim/scenario/scenarioFile.js';
 import type { Scene, SessionHost } from '../../sim/session/openScene.js';
 import { type SavedFile, type TunedRobot, tunedFiles } from '../config/tuning/tunedFiles.js';
@@ -26,9 +27,9 @@ export function playgroundHost(files: PlaygroundFiles, { time, download }: Playg
     }
     return `downloaded: ${saved.map(({ file }) => file).join(', ')}`;
   };
-  const gallery = files.scenes.map((name) => {
+  const gallery = sceneOrder(files.scenes).map((name) => {
     const { text, file } = files.scenario(name);
-    return { name, about: aboutOf(text, file) };
+    return galleryEntry(name, headOf(text, file));
   });
-  return { open: (name) => openScene(files, name), gallery, time, save };
+  return { open: (name) => openScene(files, name), gallery: () => gallery, time, save };
 }

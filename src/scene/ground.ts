@@ -52,11 +52,11 @@ export function putBackShape([a, b]: readonly [Vec2, Vec2], px: Meters): Shape {
 export const putBackLook = (px: Meters) => ({ stroke: 'path', width: px, dashes: [2 * px, 3 * px] }) as const;
 
 /** A thing that may be elsewhere than the scene has it; for a wall, which cannot, its first point. */
-type PoseOf = (thing: ThingView) => Pose;
+export type PoseOf = (thing: ThingView) => Pose;
 
 const isPermeable = (thing: ThingView): boolean => thing.kind === 'mover' && !thing.solid;
 
-function pieceOf(thing: ThingView, at: Pose): Piece {
+export function pieceOf(thing: ThingView, at: Pose): Piece {
   if (thing.kind === 'wall') return lineOf(thing.points);
   return thing.kind === 'box'
     ? { kind: 'box', at, size: thing.size }

@@ -8,7 +8,10 @@
 import type { Pose, Vec2 } from '../math/geometry.js';
 import type { Hertz, Kilograms, Meters, MetersPerSecond, Newtons, Radians, Seconds } from '../math/units.js';
 import type { MissionSpec, SignalValue } from './missionTree.js';
+import type { News, VerdictView } from './news.js';
 import type { RangeReading, Tick } from './signals.js';
+
+export type { News, Spot, VerdictView } from './news.js';
 
 export type View = SceneView | FrameView;
 
@@ -31,18 +34,32 @@ export interface SceneView {
   readonly floor?: FloorView;
   /** Two opposite corners of the area where arrived robots are put back; missing where they stay. */
   readonly putBack?: readonly [Vec2, Vec2];
+  /** Places to drive to against the clock; missing where there is no such game. */
+  readonly spots?: readonly Vec2[];
   /** The missions that keys 1 to 9 choose, in that order. */
   readonly missions: readonly string[];
   /** Index of the present mission; missing if the mission is not in the list. */
   readonly mission?: number;
   readonly tunables: readonly Tunable[];
-  /** All scenes that can be opened from here. */
-  readonly gallery: readonly { readonly name: string; readonly about: string }[];
+  /** All scenes that can be opened from here, one group behind the other. */
+  readonly gallery: readonly GalleryView[];
+  /** The scene's files have changed, and what is wrong with them now; it goes on as it was. Missing if all is well. */
+  readonly mistake?: string;
   /** The operations possible here, besides stop, arm, clear, resume and teleop. */
   readonly can: readonly Operation['kind'][];
   /** Of a recording only. */
   readonly duration?: Seconds;
   readonly history?: HistoryView;
+}
+
+/** A scene that can be opened. */
+export interface GalleryView {
+  readonly name: string;
+  readonly about: string;
+  /** Missing in older recordings. */
+  readonly group?: string;
+  /** Further words by which one finds it. */
+  readonly words?: string;
 }
 
 /** A recording's history of a scene, from beginning to end, to be shown at once. */
@@ -171,31 +188,6 @@ export interface FrameView {
   readonly flow?: { readonly crossings: number; readonly perSecond: Hertz };
   /** Events since the previous frame, for the log and a screen reader: `scout arrived after 3.2 s`. */
   readonly news: readonly News[];
-}
-
-/** Where something happened in the world, to which robot, and what it met there; each missing where it does not apply. */
-export interface Spot {
-  readonly robot?: string;
-  readonly place?: Vec2;
-  /** A thing, or another robot, by its id. */
-  readonly thing?: string;
-}
-
-/** A criterion of the scenario, as it was judged. */
-export interface VerdictView extends Spot {
-  /** `contacts: 1, at most 0` */
-  readonly words: string;
-  readonly passed: boolean;
-  /** What was lost, when, and why; missing if it is met, and in older recordings. */
-  readonly lost?: string;
-  readonly at?: Seconds;
-  readonly why?: string;
-}
-
-export interface News extends Spot {
-  readonly at: Seconds;
-  readonly level: 'info' | 'warning' | 'fault';
-  readonly words: string;
 }
 
 export interface RobotFrame {

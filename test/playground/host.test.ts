@@ -38,14 +38,14 @@ async function saved(scene: string, ...tunes: readonly Extract<Operation, { kind
 describe('a playground', () => {
   it('shows every scene, and what it is about', () => {
     const { host } = playground('seek');
-    const seek = host.gallery.find(({ name }) => name === 'seek');
+    const seek = host.gallery().find(({ name }) => name === 'seek');
     expect(seek?.about).toMatch(/^Seek: full speed towards a point/);
-    expect(host.gallery.length).toBeGreaterThan(40);
+    expect(host.gallery().length).toBeGreaterThan(40);
   });
 
   it('opens each of them', () => {
     const { host } = playground('seek');
-    for (const { name, about } of host.gallery) {
+    for (const { name, about } of host.gallery()) {
       expect(host.open(name)).toMatchObject({ name, about });
       expect(about, name).not.toBe('');
     }

@@ -33,7 +33,7 @@ export async function recordRun(
     {
       ...bodies,
       open: () => ({ name, about: scenario.about ?? '', scenario }),
-      gallery: [],
+      gallery: () => [],
       time: clock,
       record: take,
     },

@@ -24,7 +24,7 @@ import { ImpatientClock } from './impatientClock.js';
 import { type PastRun, pastRun } from './pastRun.js';
 import { report } from './report.js';
 import type { SimOptions } from './sim.js';
-import { emulation, tellWhatIsKept, untilLeft } from './simShown.js';
+import { emulation, tellWhatIsKept } from './simShown.js';
 
 /** The options that go with it: all else is as it was recorded. */
 export type ResumeOptions = Pick<
@@ -73,7 +73,7 @@ class RunAgain {
       if (again.begun?.scene !== scene) throw new RangeError(`the recording does not open '${scene}' here`);
       return sceneOf(again.begun);
     };
-    const given = { open, gallery: [], time: this.clock, again, ...host };
+    const given = { open, gallery: () => [], time: this.clock, again, ...host };
     try {
       this.session = new SimSession(given, name, { speed });
     } catch (error) {
@@ -191,7 +191,7 @@ async function resumeShown(
     running.tell('info', `goes on from the recording, at ${running.current.run.at.toFixed(2)} s`);
     const result = await Promise.race([running.judged, interrupted]);
     if (result) process.stdout.write(`${json ? JSON.stringify(result) : report(result)}\n`);
-    if (result && !shown.headless) await untilLeft(host, interrupted);
+    if (result && !shown.headless) await interrupted;
     return result;
   });
 }

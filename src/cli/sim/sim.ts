@@ -5,6 +5,7 @@
  */
 
 import { resolve } from 'node:path';
+import pc from 'picocolors';
 import { Subscription, tap } from 'rxjs';
 import { type Result, type RunOptions, runScenario } from '../../../sim/engine/run.js';
 import { TraceRecorder } from '../../../sim/engine/trace.js';
@@ -230,13 +231,17 @@ export function runInRealTime<T>(
   return ended.finally(() => ticks.unsubscribe());
 }
 
-/** Name and purpose, a line each; as one JSON document for a program. */
+/** Name and purpose, a line each, in groups; as one JSON document for a program. */
 export function listScenes(json = false): ExitCode {
   const scenes = loadGallery();
   const width = Math.max(...scenes.map(({ name }) => name.length)) + 2;
-  const text = json
-    ? JSON.stringify(scenes, null, 2)
-    : scenes.map(({ name, about }) => `${name.padEnd(width)}${about}`).join('\n');
-  process.stdout.write(`${text}\n`);
+  const groups = [...new Set(scenes.map(({ group }) => group))];
+  const lines = groups.map((group) => {
+    const ofGroup = scenes.filter((scene) => scene.group === group);
+    return [pc.bold(group), ...ofGroup.map(({ name, about }) => `  ${name.padEnd(width)}${about}`)].join(
+      '\n',
+    );
+  });
+  process.stdout.write(`${json ? JSON.stringify(scenes, null, 2) : lines.join('\n\n')}\n`);
   return EXIT.done;
 }

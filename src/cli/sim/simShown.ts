@@ -1,13 +1,15 @@
 /** `steerbot sim` with a page: in real time, where users watch and take part. */
+import { filter, firstValueFrom, merge } from 'rxjs';
 import type { BodyFactory } from '../../../sim/engine/body.js';
 import type { Result } from '../../../sim/engine/run.js';
 import { refuseLinkFaults } from '../../../sim/scenario/faultSpec.js';
-import { type LoadedScene, loadGallery, loadScene } from '../../../sim/scenario/loadScenario.js';
+import type { GalleryEntry } from '../../../sim/scenario/gallery.js';
+import { type LoadedScene, loadGallery, loadScene, ownEntry } from '../../../sim/scenario/loadScenario.js';
 import type { Scenario } from '../../../sim/scenario/scenario.js';
 import type { Setting } from '../../../sim/scenario/vary.js';
 import type { Scene } from '../../../sim/session/openScene.js';
 import { SimSession } from '../../../sim/session/simSession.js';
-import { findFile, SCENARIOS } from '../../config/loadFile.js';
+import { findFile, notingFiles, SCENARIOS } from '../../config/loadFile.js';
 import { type LimitOptions, missionLimits } from '../../config/robot/limitOptions.js';
 import type { TunedRobot } from '../../config/tuning/tunedFiles.js';
 import { wallTime } from '../../control/clock.js';
@@ -17,6 +19,7 @@ import { UsageError } from '../../validation/errors.js';
 import { recordingName } from '../pageHost/pageAddress.js';
 import type { PageHost } from '../pageHost/pageHost.js';
 import { type ServeOptions, showSession } from '../pageHost/servePage.js';
+import { FileWatch } from './fileWatch.js';
 import { OwnCopies } from './ownCopies.js';
 import { SceneFiles } from './saveTuned.js';
 
@@ -66,7 +69,7 @@ export async function simShown(
   const session = (host: PageHost) =>
     new SimSession(
       {
-        ...{ open: scenes.open, gallery: scenes.gallery, ...bodies },
+        ...{ open: scenes.open, gallery: () => scenes.gallery, ...bodies },
         time: wallTime,
         record: host.record,
         recording: () => host.recording,
@@ -75,21 +78,35 @@ export async function simShown(
         keep: () => host.keep(recordingName(name)),
       },
       name,
-      { speed },
+      { speed, paused: !shown.headless },
     );
   return showSession(shown, session, async (running, host, interrupted) => {
     tellWhatIsKept(host, running);
-    const result = await Promise.race([running.judged, interrupted]);
-    if (result) tell(result);
-    // Without a page nobody could go on with it.
-    if (result && !shown.headless) await untilLeft(host, interrupted);
-    return result;
+    const watch = new FileWatch(
+      () => scenes.files,
+      wallTime,
+      () => running.reread(),
+    );
+    scenes.onRead = () => watch.accept();
+    if (!shown.headless) void beginWithVisitor(host, running);
+    try {
+      const result = await Promise.race([running.judged, interrupted]);
+      if (result) tell(result);
+      // Without a page nobody could go on with it.
+      if (result && !shown.headless) await interrupted;
+      return result;
+    } finally {
+      watch.close();
+    }
   });
 }
 
 /** The scenes that a page may open, and their files. */
 class Scenes {
-  readonly gallery = loadGallery();
+  /** The files that the open scene is made from. */
+  files: ReadonlySet<string> = new Set();
+  /** Called when a scene was read, and when one was saved. */
+  onRead: () => void = () => {};
   readonly #first: string;
   readonly #options: SceneOptions;
   /** The files to save to, by scene; a session passes back the same scene that it was given. */
@@ -101,6 +118,12 @@ class Scenes {
     this.#options = options;
   }
 
+  /** The scene of the command line is among them, wherever its file is. */
+  get gallery(): readonly GalleryEntry[] {
+    const entries = loadGallery();
+    return entries.some(({ name }) => name === this.#first) ? entries : [ownEntry(this.#first), ...entries];
+  }
+
   /** Guards files: a page may open only the scenes that it was offered, not any path. @throws UsageError */
   readonly open = (name: string): LoadedScene => {
     if (name !== this.#first && !this.gallery.some((known) => known.name === name)) {
@@ -110,7 +133,12 @@ class Scenes {
     const { settings = [], mission, ...options } = this.#options;
     // They are meant for the scene that the command names.
     const changes = name === this.#first ? { settings, mission } : {};
-    const loaded = loadScene(this.#copies.now(findFile(name, SCENARIOS)), { ...options, ...changes });
+    const files = new Set<string>();
+    this.files = files;
+    const loaded = notingFiles(files, () =>
+      loadScene(this.#copies.now(findFile(name, SCENARIOS)), { ...options, ...changes }),
+    );
+    this.onRead();
     if (!this.#options.firmware) refuseLinkFaults(loaded.scenario, 'start with --firmware');
     this.#files.set(loaded.name, new SceneFiles(loaded.file, this.#options.behaviors, this.#copies));
     return loaded;
@@ -119,7 +147,9 @@ class Scenes {
   readonly save = ({ name }: Scene, robots: readonly TunedRobot[]): string => {
     const files = this.#files.get(name);
     if (!files) throw new Error(`the scene '${name}' was not opened here`);
-    return files.save(robots);
+    const said = files.save(robots);
+    this.onRead();
+    return said;
   };
 }
 
@@ -130,13 +160,14 @@ export function tellWhatIsKept({ kept$ }: PageHost, running: SimSession): void {
   });
 }
 
-const WAITING_FOR_VISITOR =
-  'the page stays open for its first visitor; Ctrl-C ends it, and --headless runs without a page\n';
+const WAITING =
+  'It begins with the first visitor of the page. Ctrl-C ends it, and --headless runs without a page.\n';
 
-export async function untilLeft(host: PageHost, interrupted: Promise<undefined>): Promise<void> {
-  // Where no terminal shows the link, as in a container, the first visitor may come much later.
-  if (!process.stdout.isTTY && host.clients === 0) process.stderr.write(WAITING_FOR_VISITOR);
-  await interrupted;
+/** The run waits for somebody who sees its beginning, on the page or in Foxglove. */
+export async function beginWithVisitor(host: PageHost, running: SimSession): Promise<void> {
+  process.stderr.write(WAITING);
+  await firstValueFrom(merge(host.clients$, host.foxgloveClients$).pipe(filter((clients) => clients > 0)));
+  running.operate({ kind: 'pause', paused: false });
 }
 
 /** An emulated board lives as long as its robot; a restarted run would find it switched off. */

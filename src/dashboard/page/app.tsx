@@ -5,6 +5,8 @@ import './styles/header.css';
 import './styles/stage.css';
 import './styles/panels.css';
 import './styles/missions.css';
+import './styles/failure.css';
+import './styles/game.css';
 import './styles/steps.css';
 import './styles/drive.css';
 import './styles/tuning.css';
@@ -12,6 +14,9 @@ import './styles/phone.css';
 import { type ComponentChildren, render } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { DrivePanel } from './drive/DriveControls.js';
+import { FailureCard, LookBackBar, Mistake } from './failure/Failure.js';
+import { keepPast } from './failure/lookBack.js';
+import { Game, watchRound } from './game/Game.js';
 import { Header } from './header/Header.js';
 import { Notices } from './header/Status.js';
 import { listenToKeys, watchTeleop } from './input/devices.js';
@@ -28,8 +33,9 @@ import { Legend, MapDescription, Toolbar } from './map/MapControls.js';
 import { SaveButtons } from './map/SaveButtons.js';
 import { recordPlots } from './plots/history.js';
 import { PlotsPanel } from './plots/PlotsPanel.js';
+import { Gallery } from './scenes/Gallery.js';
 import { hasResults } from './scenes/results.js';
-import { Gallery, Missions, Results } from './scenes/Scenes.js';
+import { Missions, Results } from './scenes/Scenes.js';
 import { Steps, showsSteps } from './steps/Steps.js';
 import { scene } from './store.js';
 import { TransportPanel } from './transport/Transport.js';
@@ -41,7 +47,13 @@ function Stage() {
       <Toolbar />
       <div class="map-holder">
         <ErrorBoundary what="The map">
-          <MapView />
+          <div class="map-area">
+            <MapView />
+            <FailureCard />
+            <LookBackBar />
+            <Mistake />
+            <Game />
+          </div>
           <Legend />
           <MapDescription />
         </ErrorBoundary>
@@ -79,7 +91,15 @@ function Page() {
 /** Shows the page in an element, without opening a link. @returns a call that removes it */
 export function mount(element: HTMLElement): () => void {
   publishInks();
-  const ends = [listenToKeys(), watchTeleop(), watchFrameAge(), watchEventLog(), recordPlots()];
+  const ends = [
+    keepPast(),
+    watchRound(),
+    listenToKeys(),
+    watchTeleop(),
+    watchFrameAge(),
+    watchEventLog(),
+    recordPlots(),
+  ];
   render(<Page />, element);
   return () => {
     for (const end of ends) end();

@@ -32,7 +32,9 @@ describe('steerbot sim', () => {
     const cwd = folderWith({ 'late.yaml': LATE });
     const { code, stdout } = await steerbot(['sim', 'late.yaml', '--headless'], { cwd });
     expect(code).toBe(1);
-    expect(stdout).toMatch(/✗ had not arrived at 0.5 s, at .* \(arrived: [\d.]+ s, at most 0.50 s\)\n +It drove on at/);
+    expect(stdout).toMatch(
+      /✗ had not arrived at 0.5 s, at .* \(arrived: [\d.]+ s, at most 0.50 s\)\n +It drove on at/,
+    );
   });
 
   itInBoth.each(
@@ -89,7 +91,9 @@ describe('steerbot sim', () => {
       child.kill('SIGINT');
       const { code, stdout } = await end;
       expect(code).toBe(1);
-      expect(stdout).toMatch(/✗ had not arrived at 0.5 s, at .* \(arrived: [\d.]+ s, at most 0.50 s\)\n +It drove on at/);
+      expect(stdout).toMatch(
+        /✗ had not arrived at 0.5 s, at .* \(arrived: [\d.]+ s, at most 0.50 s\)\n +It drove on at/,
+      );
       expect(stdout).toMatch(
         /^Open this page to watch and drive: http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{22}\n/,
       );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { respawnArrived } from '../../../sim/engine/run.js';
+import { respawnArrived } from '../../../sim/engine/respawn.js';
 import type { SimulatedWorld } from '../../../sim/world/simulatedWorld.js';
 import { length, type Pose, type Vec2, vec } from '../../../src/math/geometry.js';
 import { resumeRandom, seedRandom } from '../../../src/math/random.js';

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { aboutOf } from '../../../sim/scenario/about.js';
+import { SCENE_GROUPS } from '../../../sim/scenario/gallery.js';
 import { loadGallery, loadScene } from '../../../sim/scenario/loadScenario.js';
 import { rootFile } from '../../support/runs.js';
 import { readScenario } from '../session/opened.js';
@@ -32,7 +33,10 @@ describe('the gallery', () => {
     const files = readdirSync(rootFile('sim/scenarios')).filter((name) => name.endsWith('.yaml'));
     expect(new Set(gallery.map(({ name }) => `${name}.yaml`))).toEqual(new Set(files));
     expect(gallery).toHaveLength(files.length);
-    expect(gallery.slice(0, 2).map(({ name }) => name)).toEqual(['playground', 'doorway']);
+    const named = SCENE_GROUPS.flatMap(({ scenes }) => scenes);
+    // Each in one group, in the order of the groups.
+    expect(gallery.map(({ name }) => name)).toEqual(named);
+    expect(gallery.every(({ group }) => SCENE_GROUPS.some(({ title }) => title === group))).toBe(true);
   });
 
   it.each(gallery)(

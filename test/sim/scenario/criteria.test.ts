@@ -231,9 +231,7 @@ describe('all criteria of a run', () => {
       report(await run(criterion, more))
         .split('\n')
         .findLast((line) => /[✓✗]/.test(line));
-    expect(await words('polarization: { atLeast: 0.5 }')).toMatch(
-      /polarization: 0\.\d{3}, at least 0.500/,
-    );
+    expect(await words('polarization: { atLeast: 0.5 }')).toMatch(/polarization: 0\.\d{3}, at least 0.500/);
     expect(await words('crossings: { atLeast: 1 }', RESPAWN)).toMatch(/crossings: [2-9], at least 1/);
     expect(await words('hidden: { robot: a, from: [9, 9], share: 1 }')).toMatch(
       /✗.*hidden, a from \[9, 9\]: 0.000, at least 1.000/,

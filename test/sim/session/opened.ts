@@ -52,7 +52,7 @@ export function opened(
     return { name, about: scenario.about ?? '', scenario };
   };
   const gallery = Object.keys(texts).map((name) => ({ name, about: '' }));
-  const session = new SimSession({ open, gallery, time, ...host }, 'test', options);
+  const session = new SimSession({ open, gallery: () => gallery, time, ...host }, 'test', options);
   session.start(show);
   const last = <K extends View['kind']>(kind: K) =>
     views.findLast((view) => view.kind === kind) as Extract<View, { kind: K }>;

@@ -2,6 +2,8 @@
 import { computed } from '@preact/signals';
 import { leavesOf } from '../../../signals/missionTree.js';
 import { StopArea } from '../drive/DriveControls.js';
+import { FailureChip } from '../failure/Failure.js';
+import { firstFailure } from '../failure/failures.js';
 import { formatState } from '../format.js';
 import { theme, toggleTheme } from '../layout/display.js';
 import { Icon } from '../layout/Icon.js';
@@ -17,6 +19,8 @@ const idle = computed(
 );
 const stateText = computed(() => (isOld.value ? 'last heard: ' : '') + formatState(tick.value, idle.value));
 const safety = computed(() => (isOld.value ? 'unknown' : (tick.value?.safety ?? 'unknown')));
+
+const failed = computed(() => firstFailure.value !== undefined);
 
 /** The state of the robot in focus. */
 function StateChip() {
@@ -83,7 +87,7 @@ function Buttons() {
 export function Header() {
   const now = scene.value;
   return (
-    <header class="top">
+    <header class="top" data-failed={failed.value}>
       <div class="title">
         <h1>{now?.name ?? 'Steerbot'}</h1>
         <p class="about" title={now?.about}>
@@ -91,6 +95,7 @@ export function Header() {
         </p>
       </div>
       <div class="standing">
+        <FailureChip />
         <StateChip />
         <RobotPicker />
       </div>

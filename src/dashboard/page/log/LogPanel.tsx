@@ -1,5 +1,6 @@
 /** The event log: its newest entry below the map, all entries in a panel. */
 import { computed, useSignal } from '@preact/signals';
+import { showMoment } from '../failure/lookBack.js';
 import { formatFixed } from '../format.js';
 import { resumeNeeded } from '../scenes/missionChoice.js';
 import { eventLog, faultAnnouncement } from './eventLog.js';
@@ -42,15 +43,28 @@ export function LogPanel() {
   return (
     <>
       <ol class="log" aria-label="What happened, newest first">
-        {entries.slice(0, all.value ? undefined : SHORT_LOG_LENGTH).map(({ id, at, level, words, times }) => (
-          <li key={id} data-level={level}>
-            <time>{formatFixed(at, 1)} s</time>
-            <span class="unseen">: </span>
-            {level !== 'info' && <strong>{level}: </strong>}
-            {words}
-            {times > 1 && <span class="times"> × {times}</span>}
-          </li>
-        ))}
+        {entries
+          .slice(0, all.value ? undefined : SHORT_LOG_LENGTH)
+          .map(({ id, at, level, words, times, place }) => (
+            <li key={id} data-level={level}>
+              <time>{formatFixed(at, 1)} s</time>
+              <span class="unseen">: </span>
+              {level !== 'info' && <strong>{level}: </strong>}
+              {place && level !== 'info' ? (
+                <button
+                  type="button"
+                  class="spot"
+                  title="Show the moment"
+                  onClick={() => showMoment(at, place)}
+                >
+                  {words}
+                </button>
+              ) : (
+                words
+              )}
+              {times > 1 && <span class="times"> × {times}</span>}
+            </li>
+          ))}
       </ol>
       {entries.length > SHORT_LOG_LENGTH && (
         <button

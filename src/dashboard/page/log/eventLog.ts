@@ -23,13 +23,12 @@ export const notYetLogged = (eventLog: readonly LogEntry[], news: readonly News[
 /** A repeated text is counted, not added again. */
 export function withNews(eventLog: readonly LogEntry[], news: readonly News[]): readonly LogEntry[] {
   let entries = eventLog;
-  for (const { at, level, words } of news) {
+  for (const one of news) {
+    const { level, words } = one;
     const last = entries.at(-1);
     const again = last?.words === words && last.level === level;
     const entry = {
-      at,
-      level,
-      words,
+      ...one,
       id: (last?.id ?? 0) + Number(!again),
       times: again ? last.times + 1 : 1,
     };

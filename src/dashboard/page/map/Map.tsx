@@ -1,14 +1,18 @@
 /** The live map: robots and obstacles, and the forces on them. It fills its parent. */
 import './map.css';
-import { effect, signal } from '@preact/signals';
+import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Vec2 } from '../../../math/geometry.js';
 import { arrowScales } from '../../../scene/arrowScale.js';
 import { estimateShapes } from '../../../scene/estimates.js';
 import { locateRobots } from '../../../scene/located.js';
 import { rayShapes } from '../../../scene/rays.js';
+import { spotShapes } from '../../../scene/spots.js';
+import { incidents } from '../failure/failures.js';
+import { backToNow, lookedAt } from '../failure/lookBack.js';
+import { round } from '../game/Game.js';
+import { SPOT_REACH } from '../game/spots.js';
 import { cameraFollows, focusedRobot, frame, onView, scene, showForces, showMarks, tool } from '../store.js';
-import { meaningOf } from '../words.js';
 import { behaviorColors } from './drawing/behaviorColors.js';
 import { drawShapes } from './drawing/canvas.js';
 import { type Palette, readPalette, watchTheme } from './drawing/palette.js';
@@ -18,8 +22,9 @@ import { TrailLayer } from './layers/cachedLayers.js';
 import { drawArrowBars, drawForces, drawMarks } from './layers/contributions.js';
 import { drawScaleBar, Ground, scaleBarBox } from './layers/ground.js';
 import { LabelBoard } from './layers/labelBoard.js';
-import { drawRobots } from './layers/robots.js';
+import { drawIncidents, drawRobots } from './layers/robots.js';
 import { drawEditing, TargetLayer } from './layers/targets.js';
+import { MapHint, watchHints } from './MapHint.js';
 import { PathButtons } from './PathButtons.js';
 import { onMapKey } from './pointing/keyboard.js';
 import { type Contact, Pointers } from './pointing/pointers.js';
@@ -124,12 +129,15 @@ class Painter {
     labels.begin(pen, picture.focus);
     this.#ground.draw(pen, picture);
     this.#trailLayer.draw(pen, picture, this.#trails);
+    const { spots = [] } = picture.scene;
+    drawShapes(pen, spotShapes(spots, round.value.reached, SPOT_REACH, pen.px));
     drawShapes(pen, rayShapes(picture.robots, pen.px));
     const crosses = this.#targets.draw(pen, picture);
     const robots = drawRobots(pen, picture, labels);
     drawShapes(pen, estimateShapes(picture.robots, pen.px));
     if (picture.forces) drawForces(pen, picture, labels);
     if (picture.marks) drawMarks(pen, picture, labels);
+    drawIncidents(pen, picture);
     drawEditing(pen);
     const bars = picture.forces ? drawArrowBars(pen, picture) : [];
     labels.draw([scaleBarBox(pen), ...bars, ...crosses, ...robots]);
@@ -162,11 +170,15 @@ function listenToMap(plane: HTMLElement): () => void {
   on('pointerdown', (event) => {
     if (event.button > 1) return;
     event.preventDefault();
+    // Nothing is sent to a robot by a picture of what is past.
+    if (lookedAt.value !== null) return backToNow();
     plane.focus({ preventScroll: true });
     plane.setPointerCapture(event.pointerId);
     pointers.press(contactOf(event));
   });
-  on('pointermove', (event) => pointers.move(contactOf(event)));
+  on('pointermove', (event) => {
+    if (lookedAt.value === null) pointers.move(contactOf(event));
+  });
   on('pointerup', (event) => pointers.release(contactOf(event)));
   on('pointercancel', ({ pointerId }) => pointers.cancel(pointerId));
   on('lostpointercapture', ({ pointerId }) => pointers.cancel(pointerId));
@@ -179,7 +191,7 @@ function listenToMap(plane: HTMLElement): () => void {
     pointers.wheel({ x: event.offsetX, y: event.offsetY }, -lines);
   });
   on('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || lookedAt.value !== null) return;
     if (!onMapKey({ key: event.key, shift: event.shiftKey })) return;
     event.preventDefault();
     event.stopPropagation();
@@ -209,14 +221,14 @@ function startMap(plane: HTMLElement, canvas: HTMLCanvasElement): () => void {
   const ends = [
     onView((view) => {
       trails.update(view);
-      onSceneOrFrame(view, before);
+      if (view.kind === 'scene' || lookedAt.value === null) onSceneOrFrame(view, before);
       before = scene.value;
     }),
     watchTheme(painter.themeChanged),
     listenToMap(plane),
     watchHints(plane, painter.textAt),
     effect(() => {
-      for (const shown of [scene, shownFrame, showForces, showMarks, focusedRobot, cameraFollows])
+      for (const shown of [scene, shownFrame, showForces, showMarks, focusedRobot, cameraFollows, incidents])
         shown.value;
       for (const own of [camera, fitRequests, draft, freehandLine, selectedWaypoint, crosshair, dragged])
         own.value;
@@ -254,41 +266,5 @@ export function MapView() {
       <PathButtons />
       <MapHint />
     </div>
-  );
-}
-
-const hint = signal<{ readonly at: Vec2; readonly text: string } | null>(null);
-
-/** @returns a call that stops it */
-export function watchHints(plane: HTMLElement, textAt: (at: Vec2) => string | undefined): () => void {
-  const off = new AbortController();
-  const hide = (): void => {
-    hint.value = null;
-  };
-  const options = { signal: off.signal };
-  plane.addEventListener(
-    'pointermove',
-    ({ offsetX, offsetY, buttons }) => {
-      const at = { x: offsetX, y: offsetY };
-      const text = buttons === 0 ? textAt(at) : undefined;
-      if (text === undefined) hide();
-      else hint.value = { at, text };
-    },
-    options,
-  );
-  plane.addEventListener('pointerdown', hide, options);
-  plane.addEventListener('pointerleave', hide, options);
-  return () => off.abort();
-}
-
-/** Hidden from screen readers: the help has the same words. */
-export function MapHint() {
-  if (!hint.value) return null;
-  const { at, text } = hint.value;
-  const meaning = meaningOf(text) ?? 'The force that this behavior asks for.';
-  return (
-    <p class="map-hint" aria-hidden="true" style={{ left: `${at.x}px`, top: `${at.y + 18}px` }}>
-      <strong>{text}</strong> {meaning}
-    </p>
   );
 }

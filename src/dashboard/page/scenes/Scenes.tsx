@@ -1,51 +1,10 @@
-/** The scenes that can be opened, and the missions and results of the open one. */
-import { computed, useSignal } from '@preact/signals';
-import { Drawer } from '../layout/Drawer.js';
-import { can, closeDrawer, frame, mayDrive, mayOperate, operate, scene } from '../store.js';
+/** The missions and the results of the open scene. */
+import { computed } from '@preact/signals';
+import type { VerdictView } from '../../../signals/view.js';
+import { showMoment } from '../failure/lookBack.js';
+import { frame, mayDrive, scene } from '../store.js';
 import { chooseMission, chosenMission, missionDrives, missionStatus } from './missionChoice.js';
 import { criteria, crossings, crossingsPerSecond, remarks, verdictHeading } from './results.js';
-
-function openScene(name: string): void {
-  operate({ kind: 'open', scene: name });
-  closeDrawer();
-}
-
-/** All scenes that can be opened from here. */
-export function Gallery() {
-  const wanted = useSignal('');
-  const words = wanted.value.trim().toLowerCase();
-  const scenes = (scene.value?.gallery ?? []).filter(({ name, about }) =>
-    `${name} ${about}`.toLowerCase().includes(words),
-  );
-  return (
-    <Drawer name="gallery" title="Scenes">
-      <input
-        type="search"
-        class="filter"
-        aria-label="Find a scene"
-        placeholder="Find a scene"
-        onInput={(event) => {
-          wanted.value = event.currentTarget.value;
-        }}
-      />
-      <ul class="gallery">
-        {scenes.map(({ name, about }) => (
-          <li key={name}>
-            <button
-              type="button"
-              aria-current={name === scene.value?.name ? 'true' : undefined}
-              disabled={!can('open') || !mayOperate.value}
-              onClick={() => openScene(name)}
-            >
-              <strong>{name}</strong> <span>{about}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {scenes.length === 0 && <p class="note">No scene contains these words.</p>}
-    </Drawer>
-  );
-}
 
 /** The scene's missions; keys 1 to 9 choose them too. */
 export function Missions() {
@@ -79,6 +38,25 @@ export function Missions() {
 
 const heading = computed(() => (frame.value ? verdictHeading(frame.value) : ''));
 
+/** What was lost is told first, then its figure and its reason; a press shows the moment. */
+function Criterion({ words, passed, lost, at, place, why }: VerdictView) {
+  return (
+    <li data-passed={passed}>
+      <strong>{passed ? '✓ passed' : '✗ failed'}</strong>{' '}
+      {lost === undefined || at === undefined ? (
+        words
+      ) : (
+        <>
+          <button type="button" class="spot" title="Show the moment" onClick={() => showMoment(at, place)}>
+            {lost}
+          </button>
+          <span class="lost">{`${words}. ${why ?? ''}`}</span>
+        </>
+      )}
+    </li>
+  );
+}
+
 /** Criteria with a mark, remarks without. */
 export function Results() {
   return (
@@ -97,10 +75,8 @@ export function Results() {
       )}
       {heading.value && <p class="note">{heading}</p>}
       <ul class="verdict">
-        {criteria.value.map(({ words, passed }) => (
-          <li key={words} data-passed={passed}>
-            <strong>{passed ? '✓ passed' : '✗ failed'}</strong> {words}
-          </li>
+        {criteria.value.map((criterion) => (
+          <Criterion key={criterion.words} {...criterion} />
         ))}
         {remarks.value.map((words) => (
           <li key={words}>{words}</li>

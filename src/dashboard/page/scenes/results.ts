@@ -1,7 +1,7 @@
 /** The results of the run: crossings while it goes on, criteria and remarks once it is judged. */
 
 import { computed } from '@preact/signals';
-import type { FrameView } from '../../../signals/view.js';
+import type { FrameView, VerdictView } from '../../../signals/view.js';
 import { formatFixed } from '../format.js';
 import { frame } from '../store.js';
 
@@ -12,7 +12,7 @@ export const crossingsPerSecond = computed(() => formatFixed(frame.value?.flow?.
 const verdict = computed(() => JSON.stringify(frame.value?.verdict ?? []));
 const remarkWords = computed(() => JSON.stringify(frame.value?.remarks ?? []));
 
-export const criteria = computed(() => JSON.parse(verdict.value) as { words: string; passed: boolean }[]);
+export const criteria = computed(() => JSON.parse(verdict.value) as readonly VerdictView[]);
 export const remarks = computed(() => JSON.parse(remarkWords.value) as string[]);
 
 export const hasResults = computed(

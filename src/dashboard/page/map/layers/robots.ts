@@ -1,6 +1,9 @@
 /** Robots on the map, and their names. */
 import { bodyShapes, drawnRadius } from '../../../../scene/bodies.js';
-import type { LocatedRobot } from '../../../../scene/located.js';
+import { incidentShapes } from '../../../../scene/incident.js';
+import { type LocatedRobot, poseOfThing } from '../../../../scene/located.js';
+import type { ThingView } from '../../../../signals/view.js';
+import { incidents } from '../../failure/failures.js';
 import { drawShapes } from '../drawing/canvas.js';
 import type { LabelBox } from '../drawing/labels.js';
 import type { Pen } from '../drawing/pen.js';
@@ -14,6 +17,17 @@ export function drawRobots(pen: Pen, picture: Picture, labels: LabelBoard): Labe
   drawShapes(pen, bodyShapes(robots, focus, pen.px));
   addNameLabels(pen, picture, labels);
   return isCrowd(picture) ? [] : robots.filter(({ view }) => !view.ghost).map((robot) => boxOf(pen, robot));
+}
+
+/** What comes within this time belongs to the moment that is shown [s]. */
+const SOON = 0.05;
+
+/** Where something failed or was touched, as it was at the moment that the map shows. */
+export function drawIncidents(pen: Pen, { scene, frame, robots }: Picture): void {
+  if (!frame) return;
+  const poseOf = (thing: ThingView) => poseOfThing(thing, frame);
+  const happened = incidents.value.filter(({ at }) => at <= frame.at + SOON);
+  drawShapes(pen, incidentShapes(happened, scene, robots, poseOf, pen.px));
 }
 
 /** Half the side of a square in a circle of radius 1. */

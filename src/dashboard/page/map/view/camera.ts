@@ -49,7 +49,8 @@ export const panBy = (camera: Camera, dx: number, dy: number): Camera => ({
   y: camera.y + dy / camera.scale,
 });
 
-const centerOn = (camera: Camera, { x, y }: Vec2): Camera => ({ ...camera, x, y });
+/** The same zoom, with a point in the center. */
+export const centerOn = (camera: Camera, { x, y }: Vec2): Camera => ({ ...camera, x, y });
 
 const midpoint = (a: Vec2, b: Vec2): Vec2 => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 

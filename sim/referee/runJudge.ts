@@ -5,7 +5,7 @@ import { judgeRun, type Observers, observersOf } from './judge.js';
 import { LossWatch, type WatchedRun } from './losses.js';
 import type { CriterionResult, RobotResult } from './result.js';
 
-export class Verdict {
+export class RunJudge {
   readonly #criteria: readonly CriterionSpec[];
   readonly #observers: Observers;
   readonly #losses: LossWatch;

@@ -1,0 +1,40 @@
+/** What is under the mouse, in words. */
+import { signal } from '@preact/signals';
+import type { Vec2 } from '../../../math/geometry.js';
+import { meaningOf } from '../words.js';
+
+const hint = signal<{ readonly at: Vec2; readonly text: string } | null>(null);
+
+/** @returns a call that stops it */
+export function watchHints(plane: HTMLElement, textAt: (at: Vec2) => string | undefined): () => void {
+  const off = new AbortController();
+  const hide = (): void => {
+    hint.value = null;
+  };
+  const options = { signal: off.signal };
+  plane.addEventListener(
+    'pointermove',
+    ({ offsetX, offsetY, buttons }) => {
+      const at = { x: offsetX, y: offsetY };
+      const text = buttons === 0 ? textAt(at) : undefined;
+      if (text === undefined) hide();
+      else hint.value = { at, text };
+    },
+    options,
+  );
+  plane.addEventListener('pointerdown', hide, options);
+  plane.addEventListener('pointerleave', hide, options);
+  return () => off.abort();
+}
+
+/** Hidden from screen readers: the help has the same words. */
+export function MapHint() {
+  if (!hint.value) return null;
+  const { at, text } = hint.value;
+  const meaning = meaningOf(text) ?? 'The force that this behavior asks for.';
+  return (
+    <p class="map-hint" aria-hidden="true" style={{ left: `${at.x}px`, top: `${at.y + 18}px` }}>
+      <strong>{text}</strong> {meaning}
+    </p>
+  );
+}

@@ -1,0 +1,92 @@
+/** All scenes that can be opened from here: in groups, found by any of their words, chosen by keys too. */
+import { computed, signal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import type { GalleryView } from '../../../signals/view.js';
+import { Drawer } from '../layout/Drawer.js';
+import { can, closeDrawer, drawer, mayOperate, operate, scene } from '../store.js';
+import { found } from './found.js';
+
+function openScene(name: string): void {
+  operate({ kind: 'open', scene: name });
+  closeDrawer();
+}
+
+const wanted = signal('');
+const scenes = computed(() => found(scene.value?.gallery ?? [], wanted.value));
+
+/** From a button of the gallery to the next or the previous one, or to the search field above the first. */
+function move(list: HTMLElement | null, by: number): void {
+  const stops = [...(list?.querySelectorAll<HTMLElement>('input, li button') ?? [])];
+  stops[Math.max(0, stops.indexOf(document.activeElement as HTMLElement) + by)]?.focus();
+}
+
+const KEYS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+function Search() {
+  return (
+    <input
+      type="search"
+      class="filter"
+      aria-label="Find a scene"
+      placeholder="Find a scene: evade, collision, lidar …"
+      value={wanted.value}
+      onInput={(event) => {
+        wanted.value = event.currentTarget.value;
+      }}
+      onKeyDown={(event) => {
+        const [first] = scenes.value;
+        if (event.key === 'Enter' && first && can('open') && mayOperate.value) openScene(first.name);
+      }}
+    />
+  );
+}
+
+function Scene({ name, about }: GalleryView) {
+  return (
+    <li>
+      <button
+        type="button"
+        aria-current={name === scene.value?.name ? 'true' : undefined}
+        disabled={!can('open') || !mayOperate.value}
+        onClick={() => openScene(name)}
+      >
+        <strong>{name}</strong> <span>{about}</span>
+      </button>
+    </li>
+  );
+}
+
+export function Gallery() {
+  const list = useRef<HTMLDivElement>(null);
+  const groups = [...new Set(scenes.value.map(({ group = '' }) => group))];
+  if (drawer.value !== 'gallery') return null;
+  return (
+    <Drawer name="gallery" title="Scenes">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the buttons in it. */}
+      <div
+        ref={list}
+        onKeyDown={(event) => {
+          const by = KEYS[event.key];
+          if (by === undefined) return;
+          event.preventDefault();
+          move(list.current, by);
+        }}
+      >
+        <Search />
+        {groups.map((group) => (
+          <section key={group} aria-label={group}>
+            {group !== '' && <h3 class="gallery-group">{group}</h3>}
+            <ul class="gallery">
+              {scenes.value
+                .filter((one) => (one.group ?? '') === group)
+                .map((one) => (
+                  <Scene key={one.name} {...one} />
+                ))}
+            </ul>
+          </section>
+        ))}
+        {scenes.value.length === 0 && <p class="note">No scene contains these words.</p>}
+      </div>
+    </Drawer>
+  );
+}
