@@ -28,10 +28,12 @@ export class Past {
     this.#frames = this.#frames.filter((_, i) => i >= recent || i % 2 === 0);
   }
 
-  /** The last frame until then, or the first of all; null without any. */
+  /** The frame nearest to then; null without any. */
   at(instant: Seconds): FrameView | null {
-    const next = this.#frames.findIndex(({ at }) => at > instant + 1e-9);
-    return this.#frames.at(next < 0 ? -1 : Math.max(0, next - 1)) ?? null;
+    const later = this.#frames.findIndex(({ at }) => at >= instant);
+    const [before, after] = [this.#frames.at(later < 0 ? -1 : later - 1), this.#frames[later]];
+    if (!before || !after || later === 0) return after ?? before ?? null;
+    return instant - before.at < after.at - instant ? before : after;
   }
 
   /** From the first to the last kept moment. */

@@ -228,7 +228,16 @@ function startMap(plane: HTMLElement, canvas: HTMLCanvasElement): () => void {
     listenToMap(plane),
     watchHints(plane, painter.textAt),
     effect(() => {
-      for (const shown of [scene, shownFrame, showForces, showMarks, focusedRobot, cameraFollows, incidents])
+      for (const shown of [
+        scene,
+        shownFrame,
+        showForces,
+        showMarks,
+        focusedRobot,
+        cameraFollows,
+        incidents,
+        lookedAt,
+      ])
         shown.value;
       for (const own of [camera, fitRequests, draft, freehandLine, selectedWaypoint, crosshair, dragged])
         own.value;

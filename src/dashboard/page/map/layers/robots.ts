@@ -4,6 +4,7 @@ import { incidentShapes } from '../../../../scene/incident.js';
 import { type LocatedRobot, poseOfThing } from '../../../../scene/located.js';
 import type { ThingView } from '../../../../signals/view.js';
 import { incidents } from '../../failure/failures.js';
+import { lookedAt } from '../../failure/lookBack.js';
 import { drawShapes } from '../drawing/canvas.js';
 import type { LabelBox } from '../drawing/labels.js';
 import type { Pen } from '../drawing/pen.js';
@@ -26,7 +27,8 @@ const SOON = 0.05;
 export function drawIncidents(pen: Pen, { scene, frame, robots }: Picture): void {
   if (!frame) return;
   const poseOf = (thing: ThingView) => poseOfThing(thing, frame);
-  const happened = incidents.value.filter(({ at }) => at <= frame.at + SOON);
+  const until = lookedAt.value ?? frame.at;
+  const happened = incidents.value.filter(({ at }) => at <= until + SOON);
   drawShapes(pen, incidentShapes(happened, scene, robots, poseOf, pen.px));
 }
 
