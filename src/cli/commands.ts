@@ -22,6 +22,7 @@ import {
   fenceOption,
   foxgloveOption,
   listenOption,
+  noOpenOption,
   recordOption,
   timeLimitOption,
 } from './sharedOptions.js';
@@ -99,6 +100,7 @@ const driveCommand = (end: End): Command =>
     .option('--json', 'print how it ended as one JSON document')
     .addOption(recordOption())
     .addOption(listenOption())
+    .addOption(noOpenOption())
     .addOption(foxgloveOption())
     .action(async (first: string, more: string[], { tryWheels: trial, ...given }: DriveArguments) => {
       const { robot, ...options } = joinedPoint(first, more, given);

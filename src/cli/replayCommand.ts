@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { FASTEST_PACE, SLOWEST_PACE } from '../signals/session.js';
 import { UsageError } from '../validation/errors.js';
 import type { ReplayOptions, ShownOptions } from './replay/replay.js';
-import { foxgloveOption, listenOption } from './sharedOptions.js';
+import { foxgloveOption, listenOption, noOpenOption } from './sharedOptions.js';
 import type { TableFiles } from './tableOutputs.js';
 import type { End } from './terminal/exitCodes.js';
 
@@ -54,6 +54,7 @@ export const replayCommand = (end: End): Command =>
     .option('--parquet <file>', 'write them as Parquet, for pandas, DuckDB and others')
     .option('--speed <factor>', 'times real time', parseFactor)
     .addOption(listenOption())
+    .addOption(noOpenOption())
     .addOption(foxgloveOption())
     .action(async (file: string, options: ReplayArguments) => {
       refuseReplayMix(options);

@@ -8,6 +8,8 @@ export const listenOption = () =>
     'serve the page there, such as 0.0.0.0:8080 for all in the network who have the link',
   ).argParser(parseListen);
 
+export const noOpenOption = () => new Option('--no-open', 'do not open the page in the browser');
+
 export const foxgloveOption = () =>
   new Option(
     '--foxglove [address]',

@@ -9,6 +9,7 @@ import {
   fenceOption,
   foxgloveOption,
   listenOption,
+  noOpenOption,
   recordOption,
   timeLimitOption,
 } from './sharedOptions.js';
@@ -26,7 +27,17 @@ type SimArguments = Omit<ExperimentOptions, 'speed' | 'set'> & {
 };
 
 /** What else may be given to a recorded simulation that goes on. */
-const WITH_RESUME = ['json', 'headless', 'speed', 'record', 'listen', 'foxglove', 'behaviors', 'from'];
+const WITH_RESUME = [
+  'json',
+  'headless',
+  'speed',
+  'record',
+  'listen',
+  'open',
+  'foxglove',
+  'behaviors',
+  'from',
+];
 
 /** What the recording says itself. */
 const RECORDED = ['seed', 'robot', 'firmware', 'set', 'missions', 'timeLimit', 'distanceLimit', 'fence'];
@@ -97,6 +108,7 @@ export const simCommand = (end: End): Command =>
     .option('--plot <file>', 'draw the run as an SVG picture; with --seeds how its figures are distributed')
     .addOption(recordOption())
     .addOption(listenOption())
+    .addOption(noOpenOption())
     .addOption(foxgloveOption())
     .option('--behaviors <file>', 'behaviors of your own, by the names that this JavaScript file exports')
     .option(

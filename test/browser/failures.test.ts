@@ -20,17 +20,12 @@ let watched: Watched;
 
 /** Whether the map is red within some pixels to the right of a place: there a mark's ring is. */
 const isMarked = (page: Page, { x, y }: Vec2): Promise<boolean> =>
-  page.evaluate(
-    ([left, top]) => {
-      const canvas = document.querySelector<HTMLCanvasElement>('[data-testid="map"]');
-      const box = canvas?.getBoundingClientRect();
-      const context = canvas?.getContext('2d');
-      if (!canvas || !box || !context) return false;
-      const { data } = context.getImageData(left - box.left + 6, top - box.top - 1, 8, 3);
-      return [...data].some((red, i) => i % 4 === 0 && red > 150 && (data[i + 1] ?? 255) < 90);
-    },
-    [x, y] as const,
-  );
+  page.evaluate(`(() => {
+    const canvas = document.querySelector('[data-testid="map"]');
+    const box = canvas.getBoundingClientRect();
+    const { data } = canvas.getContext('2d').getImageData(${x} - box.left + 6, ${y} - box.top - 1, 8, 3);
+    return [...data].some((red, i) => i % 4 === 0 && red > 150 && data[i + 1] < 90);
+  })()`);
 
 describe.skipIf(noChromium)('a planted failure tells itself on the page', () => {
   beforeAll(async () => {

@@ -4,6 +4,7 @@ import { packageManifest } from '../../config/loadFile.js';
 import type { Session } from '../../signals/session.js';
 import { interruptions$ } from '../terminal/shutdown.js';
 import type { Listen, RecordingState, Trouble } from './messages.js';
+import { isAtDisplay, openBrowser } from './openBrowser.js';
 import { pageFolder, sayWhere } from './pageAddress.js';
 import { PageHost } from './pageHost.js';
 
@@ -18,6 +19,8 @@ export interface ServeOptions {
   readonly quiet?: boolean;
   /** Runs without a page; the recorder works all the same. */
   readonly headless?: boolean;
+  /** False: the browser is not opened, at a terminal with a display either. */
+  readonly open?: boolean;
 }
 
 export interface Served<S extends Session> {
@@ -50,6 +53,9 @@ export async function serveSession<S extends Session>(
   subscriptions.add(host.trouble$.subscribe((trouble) => process.stderr.write(wordsOf(trouble, headless))));
   subscriptions.add(host.recording$.subscribe((state) => process.stderr.write(`${recordingWords(state)}\n`)));
   if (!quiet) sayWhere(host, options, output);
+  const isWanted = options.open !== false && !quiet && !headless && !listen;
+  if (host.addresses && isWanted && isAtDisplay(process.stdout.isTTY, process.platform, process.env))
+    void openBrowser(host.addresses.drive);
   return {
     session,
     host,

@@ -36,6 +36,11 @@ export class Past {
     return instant - before.at < after.at - instant ? before : after;
   }
 
+  /** How many frames are kept. */
+  get size(): number {
+    return this.#frames.length;
+  }
+
   /** From the first to the last kept moment. */
   get span(): readonly [Seconds, Seconds] | null {
     const [first, last] = [this.#frames[0], this.#frames.at(-1)];
