@@ -98,7 +98,10 @@ export class SimSession implements Session, Operated {
   reread(): void {
     if (this.#closed) return;
     try {
-      this.enter(new OpenScene(this.host.open(this.opened), this.host));
+      const scene = this.host.open(this.opened);
+      // A run that is made again opens the scene there, as it was then.
+      this.#note({ kind: 'open', scene: this.opened });
+      this.enter(new OpenScene(scene, this.host));
       this.#perform({ kind: 'pause', paused: false });
       this.tell('info', 'its files have changed: it begins again');
     } catch (error) {

@@ -83,7 +83,8 @@ export async function simShown(
   return showSession(shown, session, async (running, host, interrupted) => {
     tellWhatIsKept(host, running);
     const watch = new FileWatch(
-      () => scenes.files,
+      // Without a page nobody looks on who edits.
+      () => (shown.headless ? [] : scenes.files),
       wallTime,
       () => running.reread(),
     );

@@ -132,6 +132,18 @@ describe('a recorded simulation goes on', () => {
     expect(bytes(made).slice(0, told.length)).toEqual(bytes(told));
   });
 
+  it('also where its files had changed, and it was read again', async () => {
+    const told = await recorded(BUSY, async (session) => {
+      await passing(session, 0.5);
+      session.session.reread();
+      await passing(session, 0.5);
+    });
+    expect(told.filter(({ kind }) => kind === 'begun')).toHaveLength(2);
+    const { made, departure } = await goneOn(BUSY, told, told.length);
+    expect(departure).toBeUndefined();
+    expect(bytes(made).slice(0, told.length)).toEqual(bytes(told));
+  });
+
   it('hears nobody while it is run again, and everybody then', async () => {
     const told = await recorded(BUSY, (session) => passing(session, 1));
     const again = new Again(told);

@@ -33,7 +33,7 @@ export function FailureCard() {
   if (!failure || lookedAt.value !== null || closed.value === failure.words) return null;
   const more = failures.value.length - 1;
   return (
-    <aside class="failure-card" aria-label="What failed" data-testid="failure-card">
+    <section class="failure-card" aria-label="What failed" data-testid="failure-card">
       <p class="failure-words">{failure.words}</p>
       <p>{failure.why}</p>
       {more > 0 && <p class="note">{`${more} more under Result.`}</p>}
@@ -55,7 +55,7 @@ export function FailureCard() {
           Close
         </button>
       </div>
-    </aside>
+    </section>
   );
 }
 
@@ -81,7 +81,7 @@ export function LookBackBar() {
   const failure = failures.value.find((one) => Math.abs(one.at - at) < LOOK_STEP / 2);
   const isFirst = at === keptFrom.value && at > 0;
   return (
-    <aside class="look-back" aria-label="An earlier moment" data-testid="look-back">
+    <section class="look-back" aria-label="An earlier moment" data-testid="look-back">
       <p role="status">
         <strong>{`The map shows ${formatFixed(at, 1)} s.`}</strong>{' '}
         {failure && `${failure.words}. ${failure.why ?? ''}`}
@@ -98,6 +98,6 @@ export function LookBackBar() {
           Back to now
         </button>
       </div>
-    </aside>
+    </section>
   );
 }

@@ -44,7 +44,19 @@ export function failuresIn(frame: FrameView): readonly Failure[] {
 // As text, which changes only where the failures do: a frame comes sixty times a second.
 const text = computed(() => JSON.stringify(frame.value ? failuresIn(frame.value) : []));
 
-export const failures = computed(() => JSON.parse(text.value) as readonly Failure[]);
+/** With the places that the log knows: that of a fault is in its news. */
+export const failures = computed(() =>
+  (JSON.parse(text.value) as readonly Failure[]).map((failure): Failure => {
+    const { place = placeIn(eventLog.value, failure) } = failure;
+    return { ...failure, ...(place && { place }) };
+  }),
+);
+
+const placeIn = (log: readonly LogEntry[], { words, robot }: Failure): Vec2 | undefined =>
+  ofThisRun(log).find((entry) => {
+    const [, what = entry.words] = entry.words.split(`${robot}: `);
+    return entry.level === 'fault' && words.endsWith(what);
+  })?.place;
 
 /** The first, which the header tells. */
 export const firstFailure = computed(() => failures.value[0]);

@@ -41,7 +41,7 @@ function Spots() {
   const all = round.value.reached.length;
   if (all === 0 || round.value.time === null) return null;
   return (
-    <aside class="game" aria-label="Drive to the spots" data-testid="game">
+    <section class="game" aria-label="Drive to the spots" data-testid="game">
       <p role={round.value.isDone ? 'status' : undefined}>
         {round.value.isDone ? 'All spots in ' : `Spots ${done.value} of ${all}: `}
         <strong class="number">{`${time.value} s`}</strong>
@@ -52,7 +52,7 @@ function Spots() {
           Again
         </button>
       )}
-    </aside>
+    </section>
   );
 }
 
