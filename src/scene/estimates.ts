@@ -52,19 +52,14 @@ const isApart = (truth: Pose, believed: Pose, px: Meters): boolean =>
   distance(truth, believed) > MIN_SHOWN_OFFSET * px ||
   Math.abs(wrapAngle(truth.heading - believed.heading)) > MIN_SHOWN_TURN;
 
-/** Two standard deviations: an ellipse for the position, a sector for the heading. */
+/** Two standard deviations: an ellipse for the position, whose area stays clear, and a sector for the heading. */
 function uncertainty({ pose, covariance }: Estimate, radius: Meters, px: Meters): readonly Shape[] {
   const { long, short, angle } = ellipseOf(covariance);
   const pieces = [{ kind: 'ellipse', at: pose, long, short: Math.max(short, px / 2), angle }] as const;
   const spread = headingSpread(covariance);
   const ahead = [{ kind: 'sector', at: pose, radius: 1.7 * radius, spread }] as const;
   return [
-    ...(long > MIN_SHOWN_ELLIPSE * px
-      ? ([
-          { pieces, fill: 'estimate', alpha: 0.14 },
-          { pieces, stroke: 'estimate', width: 1.25 * px },
-        ] as const)
-      : []),
+    ...(long > MIN_SHOWN_ELLIPSE * px ? ([{ pieces, stroke: 'estimate', width: 1.25 * px }] as const) : []),
     ...(spread >= MIN_SHOWN_TURN ? ([{ pieces: ahead, fill: 'estimate', alpha: 0.2 }] as const) : []),
   ];
 }

@@ -10,8 +10,16 @@ export interface NamedMark {
   readonly mark: Mark;
 }
 
+/**
+ * Labels of marks that no picture shows: `window`, the circle of some metres round the robot within which `avoidObstacles`
+ * searches. It decides nothing, and would be the most prominent line.
+ */
+const LEFT_OUT: ReadonlySet<string> = new Set(['window']);
+
 export const marksOf = (contributions: readonly Contribution[]): readonly NamedMark[] =>
-  contributions.flatMap(({ behavior, marks }) => marks.map((mark) => ({ behavior, mark })));
+  contributions.flatMap(({ behavior, marks }) =>
+    marks.filter(({ label }) => !LEFT_OUT.has(label)).map((mark) => ({ behavior, mark })),
+  );
 
 /** Where a mark is, for its label. */
 export const placeOfMark = (mark: Mark): Vec2 =>

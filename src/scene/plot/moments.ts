@@ -138,15 +138,9 @@ export function drawArrows(frame: PlotFrame, traces: readonly RobotTrace[], scal
 
 // Marks ---------------------------------------------------------------------------------------------------
 
-/**
- * Labels of marks that a picture leaves out: `window`, the circle of some metres round the robot within which
- * `avoidObstacles` searches. It moves with the robot; one at each moment would cover everything else.
- */
-const LEFT_OUT: ReadonlySet<string> = new Set(['window']);
-
-/** The marks at all moments of all robots, each once, less those that a picture leaves out. */
+/** The marks at all moments of all robots, each once. */
 export function shownMarks(traces: readonly RobotTrace[]): readonly NamedMark[] {
-  const shown = marksOf(contributionsOf(traces)).filter(({ mark }) => !LEFT_OUT.has(mark.label));
+  const shown = marksOf(contributionsOf(traces));
   return [...new Map(shown.map((each) => [JSON.stringify(each), each])).values()];
 }
 

@@ -15,14 +15,18 @@ import type { LabelBoard } from './labelBoard.js';
 const isLabelled = (picture: Picture, { view }: LocatedRobot): boolean =>
   !isCrowd(picture) || view.id === picture.focus;
 
-/** A robot's arrows: each behavior's force, their sum, the limited force; the desired and the actual velocity. */
+/**
+ * A robot's arrows: each behavior's force, their sum, the limited force; the desired and the actual velocity. In a crowd only
+ * that in focus has them all; the others have their velocity.
+ */
 export function drawForces(pen: Pen, picture: Picture, labels: LabelBoard): void {
   const { scales, colors } = picture;
   const all = picture.robots.flatMap((robot) => {
     const { pose, tick, view } = robot;
     if (view.ghost || !tick) return [];
     const arrows = arrowsOf(pose, tick, scales, (behavior) => colors.slot(behavior), pen.px);
-    if (isLabelled(picture, robot)) for (const arrow of arrows) labelArrow(pen, robot, arrow, labels);
+    if (!isLabelled(picture, robot)) return arrows.filter(({ name }) => name === 'velocity');
+    for (const arrow of arrows) labelArrow(pen, robot, arrow, labels);
     return arrows;
   });
   drawShapes(pen, arrowShapes(all, pen.px));
