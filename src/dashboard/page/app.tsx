@@ -44,17 +44,17 @@ import { Tuning } from './tuning/Tuning.js';
 function Stage() {
   return (
     <main class="stage">
-      <Toolbar />
       <div class="map-holder">
         <ErrorBoundary what="The map">
           <div class="map-area">
+            <Toolbar />
             <MapView />
+            <Legend />
             <FailureCard />
             <LookBackBar />
             <Mistake />
             <Game />
           </div>
-          <Legend />
           <MapDescription />
         </ErrorBoundary>
       </div>
@@ -143,7 +143,7 @@ function panelsNow(): Tab[] {
     shown: !!now?.about,
   };
   const all: (Tab & { readonly shown: boolean })[] = [
-    // On a phone the first tab is open: the missions.
+    // On a phone the missions come first.
     ...(narrow.value ? [] : [about]),
     { id: 'missions', title: 'Missions', content: () => <Missions />, shown: !!now?.missions?.length },
     { id: 'steps', title: 'Steps', content: () => <Steps />, shown: showsSteps.value },
@@ -167,7 +167,7 @@ export function Panels() {
   return (
     <aside class="side" aria-label="Panels">
       {narrow.value ? (
-        <Tabs label="Panels" tabs={panels} />
+        <Tabs label="Panels" tabs={panels} closable />
       ) : (
         panels.map(({ id, title, content }) => (
           <Panel key={id} title={title}>

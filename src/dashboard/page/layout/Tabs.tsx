@@ -11,6 +11,8 @@ export interface Tab {
 interface TabsProps {
   readonly label: string;
   readonly tabs: readonly Tab[];
+  /** None is open at first, and a press on the open one closes it. */
+  readonly closable?: boolean;
 }
 
 const KEY_MOVES: Readonly<Record<string, (i: number, n: number) => number>> = {
@@ -20,16 +22,14 @@ const KEY_MOVES: Readonly<Record<string, (i: number, n: number) => number>> = {
   End: (_, n) => n - 1,
 };
 
-export function Tabs({ label, tabs }: TabsProps) {
+export function Tabs({ label, tabs, closable = false }: TabsProps) {
   const [chosen, choose] = useState<string | undefined>(undefined);
   const list = useRef<HTMLDivElement>(null);
   const base = useId();
-  const at = Math.max(
-    0,
-    tabs.findIndex(({ id }) => id === chosen),
-  );
+  const found = tabs.findIndex(({ id }) => id === chosen);
+  const at = closable ? found : Math.max(0, found);
   const onKeyDown = (event: KeyboardEvent): void => {
-    const next = KEY_MOVES[event.key]?.(at, tabs.length);
+    const next = KEY_MOVES[event.key]?.(Math.max(0, at), tabs.length);
     if (next === undefined) return;
     event.preventDefault();
     choose(tabs[next]?.id);
@@ -45,24 +45,26 @@ export function Tabs({ label, tabs }: TabsProps) {
             role="tab"
             id={`${base}-${id}`}
             aria-selected={i === at}
-            aria-controls={`${base}-panel`}
-            tabIndex={i === at ? 0 : -1}
-            onClick={() => choose(id)}
+            aria-controls={at < 0 ? undefined : `${base}-panel`}
+            tabIndex={i === Math.max(0, at) ? 0 : -1}
+            onClick={() => choose(closable && i === at ? undefined : id)}
           >
             {title}
           </button>
         ))}
       </div>
-      <div
-        role="tabpanel"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls, by keys too.
-        tabIndex={0}
-        id={`${base}-panel`}
-        aria-labelledby={`${base}-${tabs[at]?.id}`}
-        class="tabpanel"
-      >
-        {tabs[at]?.content()}
-      </div>
+      {at >= 0 && (
+        <div
+          role="tabpanel"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls, by keys too.
+          tabIndex={0}
+          id={`${base}-panel`}
+          aria-labelledby={`${base}-${tabs[at]?.id}`}
+          class="tabpanel"
+        >
+          {tabs[at]?.content()}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,10 +1,11 @@
-/** How the page is shown: narrow as a phone or wide, light or dark. */
+/** How the page is shown: small as a phone or wide, light or dark. */
 import { effect, signal } from '@preact/signals';
 import type { Theme } from '../../../scene/behaviorColors.js';
 
-const narrowQuery = matchMedia('(max-width: 760px)');
+/** Upright or lying. The same as in phone.css. */
+const narrowQuery = matchMedia('(max-width: 900px), (max-height: 500px)');
 
-/** Whether the page is as narrow as a phone: then panels come as tabs. */
+/** Whether the page is as small as a phone: then panels come as tabs. */
 export const narrow = signal(narrowQuery.matches);
 
 narrowQuery.addEventListener('change', () => {

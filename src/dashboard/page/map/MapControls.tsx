@@ -4,7 +4,7 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import { colorOf } from '../../../scene/inks.js';
 import { type LegendRow, legendRows } from '../../../scene/legend.js';
 import { describeMap } from '../format.js';
-import { narrow, theme } from '../layout/display.js';
+import { theme } from '../layout/display.js';
 import { Icon, type IconName } from '../layout/Icon.js';
 import { cameraFollows, can, frame, scene, selectedRobot, showForces, showMarks, tool } from '../store.js';
 import { meaningOf } from '../words.js';
@@ -129,9 +129,12 @@ function Sign({ color, sign, width, dashed }: LegendRow) {
   );
 }
 
-/** The legend of arrows, beside the map and never over it; in little space, behind a button. */
+/** Where the open legend would cover what happens. */
+const hasRoom = matchMedia('(min-width: 1400px)').matches;
+
+/** The legend of arrows, in a corner of the map; in little space, behind a button. */
 export function Legend() {
-  const [open, setOpen] = useState(!narrow.peek());
+  const [open, setOpen] = useState(hasRoom);
   const list = useId();
   const now = scene.value;
   if (!now || !showForces.value) return null;

@@ -17,7 +17,8 @@ const MIN_SCALE = 2;
 const MAX_SCALE = 4000;
 /** Free space around a fitted extent, relative to the smaller side. */
 const FIT_MARGIN = 0.06;
-/** Free space at the bottom for the scale bar [pixels]. */
+/** Free space for the tools at the top, and for the scale bar at the bottom [pixels]. */
+const HEADER_HEIGHT = 56;
 const FOOTER_HEIGHT = 44;
 
 export const toScreen = (camera: Camera, { x, y }: Vec2): Vec2 => ({
@@ -61,15 +62,15 @@ export function pinched(camera: Camera, from: readonly [Vec2, Vec2], to: readonl
   return withPointAt(camera, camera.scale * factor, toPlane(camera, midpoint(...from)), midpoint(...to));
 }
 
-/** A view of a whole extent, as large as possible, clear of the scale bar. */
+/** A view of a whole extent, as large as possible, clear of the tools and the scale bar. */
 export function fitted({ low, high }: Extent, width: number, height: number): Camera {
   const margin = FIT_MARGIN * Math.min(width, height);
   const [across, up] = [Math.max(high.x - low.x, 1e-3), Math.max(high.y - low.y, 1e-3)];
-  const foot = Math.max(margin, FOOTER_HEIGHT);
-  const largest = Math.min((width - 2 * margin) / across, (height - margin - foot) / up);
+  const [head, foot] = [Math.max(margin, HEADER_HEIGHT), Math.max(margin, FOOTER_HEIGHT)];
+  const largest = Math.min((width - 2 * margin) / across, (height - head - foot) / up);
   const scale = clamp(largest, MIN_SCALE, MAX_SCALE);
   const { x, y } = midpoint(low, high);
-  return { x, y: y - (foot - margin) / 2 / scale, scale, width, height };
+  return { x, y: y - (foot - head) / 2 / scale, scale, width, height };
 }
 
 /** Whether a point is visible, `inset` pixels or more from the edge. */
