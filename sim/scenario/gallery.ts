@@ -29,7 +29,7 @@ export const SCENE_GROUPS: readonly SceneGroup[] = [
   },
   {
     title: 'Along a path, a line, a wall',
-    words: 'Reynolds 1999 Bevilacqua path following tracking waypoints cross-track flow field Braitenberg',
+    words: 'Reynolds 1999 Bevilacqua path following tracking waypoints cross-track flow field',
     scenes: ['slalom', 'figure-eight', 'table', 'one-path', 'wagons', 'flow-field', 'line', 'follow-wall'],
   },
   {

@@ -18,13 +18,14 @@ let run: Served;
 let seen: Observer;
 let watched: Watched;
 
-/** Whether the map is red within some pixels to the right of a place: there a mark's ring is. */
+/** Whether the map is red round a place, where a mark's ring is: (198, 40, 40). */
 const isMarked = (page: Page, { x, y }: Vec2): Promise<boolean> =>
   page.evaluate(`(() => {
     const canvas = document.querySelector('[data-testid="map"]');
     const box = canvas.getBoundingClientRect();
-    const { data } = canvas.getContext('2d').getImageData(${x} - box.left + 6, ${y} - box.top - 1, 8, 3);
-    return [...data].some((red, i) => i % 4 === 0 && red > 150 && data[i + 1] < 90);
+    const { data } = canvas.getContext('2d').getImageData(${x} - box.left - 13, ${y} - box.top - 13, 26, 26);
+    const isRed = (_, i) => i % 4 === 0 && data[i] > 150 && data[i + 1] < 80 && data[i + 2] < 80;
+    return [...data].filter(isRed).length > 20;
   })()`);
 
 describe.skipIf(noChromium)('a planted failure tells itself on the page', () => {

@@ -3,6 +3,8 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { itOnce as it, itInBoth, itThorough, partOf } from '../../support/effort.js';
+import { observe } from '../../support/observer.js';
+import { until } from '../../support/pty.js';
 import { builtProgram, ended, folderWith, spawned, steerbot } from '../steerbot.js';
 
 const onPosix = describe.skipIf(process.platform === 'win32');
@@ -71,7 +73,7 @@ describe('steerbot sim', () => {
   });
 
   itThorough(
-    'without a terminal keeps its page open for the first visitor, and ends when it is told to',
+    'begins with the first visitor of its page, stays open, and ends when it is told to',
     async () => {
       const cwd = folderWith({ 'late.yaml': LATE });
       const child = spawn(process.execPath, [builtProgram(), 'sim', 'late.yaml'], {
@@ -79,15 +81,25 @@ describe('steerbot sim', () => {
         env: { ...process.env, NO_COLOR: '1' },
       });
       const end = ended(child);
-      let address = '';
-      child.stdout.on('data', (text: Buffer) => {
-        address ||= /http:\/\/127\.0\.0\.1:\d+\//.exec(`${text}`)?.[0] ?? '';
-      });
-      const waits = new Promise<void>((done) => {
-        child.stderr.on('data', (text: Buffer) => `${text}`.includes('for its first visitor') && done());
-      });
-      await waits;
+      let said = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (text: Buffer) => {
+          said += `${text}`;
+        });
+      await until(
+        () => said.includes('begins with the first visitor'),
+        () => `never said for whom it waits: ${said}`,
+        child,
+      );
+      const [address = ''] = /http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]+/.exec(said) ?? [];
       expect((await fetch(address)).status).toBe(200);
+      const visitor = await observe(address);
+      await until(
+        () => said.includes('had not arrived'),
+        () => `never judged: ${said}`,
+        child,
+      );
+      visitor.close();
       child.kill('SIGINT');
       const { code, stdout } = await end;
       expect(code).toBe(1);
