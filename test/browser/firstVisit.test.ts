@@ -81,7 +81,8 @@ describe.skipIf(noChromium)('the first visitor', () => {
     // One's own scene is still there.
     await page.getByRole('button', { name: 'Scenes' }).click();
     await page.keyboard.press('Control+A');
-    await page.keyboard.type('my yard');
+    // Space is STOP, wherever one types.
+    await page.keyboard.type('yard.yaml');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('yard');
   });
