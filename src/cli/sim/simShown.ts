@@ -13,6 +13,7 @@ import { findFile, notingFiles, SCENARIOS } from '../../config/loadFile.js';
 import { type LimitOptions, missionLimits } from '../../config/robot/limitOptions.js';
 import type { TunedRobot } from '../../config/tuning/tunedFiles.js';
 import { wallTime } from '../../control/clock.js';
+import type { Seconds } from '../../math/units.js';
 import type { MissionLimits } from '../../safety/missionLimits.js';
 import type { OwnBehaviors } from '../../steering/mission.js';
 import { UsageError } from '../../validation/errors.js';
@@ -102,6 +103,9 @@ export async function simShown(
   });
 }
 
+/** A gallery is read anew after this time: files come and go. */
+const GALLERY_LIFE: Seconds = 2;
+
 /** The scenes that a page may open, and their files. */
 class Scenes {
   /** The files that the open scene is made from. */
@@ -113,14 +117,24 @@ class Scenes {
   /** The files to save to, by scene; a session passes back the same scene that it was given. */
   readonly #files = new Map<string, SceneFiles>();
   readonly #copies = new OwnCopies();
+  #gathered: { readonly at: Seconds; readonly entries: readonly GalleryEntry[] } = {
+    at: Number.NEGATIVE_INFINITY,
+    entries: [],
+  };
 
   constructor(first: string, options: SceneOptions) {
     this.#first = first;
     this.#options = options;
   }
 
-  /** The scene of the command line is among them, wherever its file is. */
+  /** The scene of the command line is among them, wherever its file is. Each change of a slider asks for it. */
   get gallery(): readonly GalleryEntry[] {
+    const now = wallTime.now();
+    if (now - this.#gathered.at > GALLERY_LIFE) this.#gathered = { at: now, entries: this.#gather() };
+    return this.#gathered.entries;
+  }
+
+  #gather(): readonly GalleryEntry[] {
     const entries = loadGallery();
     return entries.some(({ name }) => name === this.#first) ? entries : [ownEntry(this.#first), ...entries];
   }
