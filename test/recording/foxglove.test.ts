@@ -129,8 +129,8 @@ describe('pictures', () => {
 
   it('have marks on the ground, below bodies and arrows; a cut arrow has a second head, and no tiny one is there', () => {
     const at = { x: 0, y: 0, heading: 0 };
-    const window = { kind: 'circle', at, radius: 2, label: 'window' } as const;
-    const contributions = [{ behavior: 'seek', force: { x: 9, y: 0 }, marks: [window] }];
+    const panic = { kind: 'circle', at, radius: 2, label: 'panic distance' } as const;
+    const contributions = [{ behavior: 'seek', force: { x: 9, y: 0 }, marks: [panic] }];
     const steered = { ...tick(at).steered, desiredVelocity: { x: 0.02, y: 0 } };
     const now = { id: 'c', ranges: {}, truth: at, tick: tick(at, { contributions, steered }) };
     const {
@@ -143,7 +143,7 @@ describe('pictures', () => {
     expect(cylinders[1]?.color.a).toBe(0.4);
     const lengths = arrows.map((each) => (each.shaft_length + each.head_length).toFixed(2));
     expect(lengths).toEqual(['0.10', '1.00', '0.90']);
-    expect(texts.map(({ text }) => text)).toEqual(['c', 'seek', 'window']);
+    expect(texts.map(({ text }) => text)).toEqual(['c', 'seek', 'panic distance']);
   });
 
   it('show what stands, and what moved where it is', () => {
