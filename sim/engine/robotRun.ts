@@ -13,7 +13,6 @@ import { RobotFaults } from '../plant/robotFaults.js';
 import { simulatedBody } from '../plant/simDriver.js';
 import { RunMeter } from '../referee/figures.js';
 import type { TargetPosition } from '../referee/goalTracker.js';
-import type { FiguresSoFar } from '../referee/losses.js';
 import { type Referee, RobotReferees } from '../referee/referee.js';
 import type { RobotResult } from '../referee/result.js';
 import type { RobotSpec, Scenario } from '../scenario/scenario.js';
@@ -175,9 +174,9 @@ export class RobotRun {
     this.referees.placed(pose);
   }
 
-  /** What can only grow worse, so far. */
-  get figuresSoFar(): FiguresSoFar {
-    return { ...this.referees.scenarioReferee.soFar, clearance: this.#meter.clearance };
+  /** The smallest gap to anything solid so far; null without solid things. */
+  get clearance(): Meters | null {
+    return this.#meter.clearance;
   }
 
   close(): void {

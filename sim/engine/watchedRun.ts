@@ -1,6 +1,6 @@
 /** What the judges of a run see of it. */
 import type { Seconds } from '../../src/math/units.js';
-import type { WatchedRun } from '../referee/losses.js';
+import type { FiguresSoFar, WatchedRun } from '../referee/losses.js';
 import type { StopObservation } from '../referee/observers.js';
 import { whyLost } from '../referee/whyLost.js';
 import type { Scenario } from '../scenario/scenario.js';
@@ -18,6 +18,7 @@ export function watchedRun(
   const byId = new Map(robots.map((robot) => [robot.id, robot]));
   const ids = [...byId.keys()];
   const named = (id: string) => byId.get(id) as RobotRun;
+  const figures = new Map(robots.map((robot) => [robot.id, soFar(robot)]));
   return {
     robots: ids,
     poseOf: (id) => world.poseOf(id),
@@ -28,7 +29,7 @@ export function watchedRun(
     crossingsOf: (id) => named(id).crossedAt,
     passingTimeOf: (id) => passingTime(named(id)),
     stopOf: (id) => stopSight(named(id), world),
-    figuresOf: (id) => named(id).figuresSoFar,
+    figuresOf: (id) => figures.get(id) as FiguresSoFar,
     nearestTo: (point, exceptId) => world.nearestTo(point, exceptId),
     whyOf: (id, row, loss, touch) => {
       const { loop, spec, ticked, body, faults, referees } = named(id);
@@ -41,6 +42,25 @@ export function watchedRun(
     },
   };
 }
+
+/** Each figure is measured when it is asked for: in most ticks, one or none is. */
+const soFar = (robot: RobotRun): FiguresSoFar => ({
+  get overshoot() {
+    return robot.referees.scenarioReferee.overshoot;
+  },
+  get offPath() {
+    return robot.referees.scenarioReferee.offPath;
+  },
+  get clearance() {
+    return robot.clearance;
+  },
+  get travelled() {
+    return robot.referees.scenarioReferee.travelled;
+  },
+  get isUnderWay() {
+    return robot.referees.scenarioReferee.isUnderWay;
+  },
+});
 
 /** 2r / v_max. */
 const passingTime = ({ radius, spec }: RobotRun): Seconds => (2 * radius) / spec.robot.limits.speed;

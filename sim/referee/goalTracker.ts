@@ -6,7 +6,7 @@ import { PathJudge } from './crossTrack.js';
 import type { CrossTrack } from './result.js';
 
 /** A body that stands this long has stopped. */
-const STANDING_TIME: Seconds = 0.1;
+export const STANDING_TIME: Seconds = 0.1;
 /** Of a path so much may be left, or so many metres: no wheel stands exactly at the end. */
 const LEFT_SHARE = 0.05;
 const LEFT_WAY: Meters = 0.005;

@@ -1,8 +1,10 @@
 /** When, where and by which robot a criterion was lost. */
 import type { Vec2 } from '../../src/math/geometry.js';
 import type { Meters, Seconds } from '../../src/math/units.js';
+import { TIME_EPSILON } from '../engine/instants.js';
 import type { CriterionSpec } from '../scenario/scenario.js';
 import type { BodyTouch } from '../world/robotInWorld.js';
+import { STANDING_TIME } from './goalTracker.js';
 import type { Observers } from './judge.js';
 import type { ObservedRun } from './observers.js';
 import type { CriterionResult, Loss } from './result.js';
@@ -36,6 +38,8 @@ interface RowLimit {
   readonly who: () => string | undefined;
   /** What once is beyond its limit stays so; undefined while it is within. */
   readonly find?: (at: Seconds) => Found | undefined;
+  /** Of a limit of time: the state when the time was over. */
+  readonly overdue?: () => Found | undefined;
 }
 
 /** Rows of observers that, once beyond their limit, stay so. */
@@ -87,6 +91,8 @@ export class LossWatch {
   }
 
   #atTheEnd(limit: Limit | undefined, at: Seconds): Loss {
+    const overdue = limit?.overdue?.();
+    if (overdue) return overdue;
     const robot = limit?.who();
     return { at, ...(robot !== undefined && { robot, place: placeOf(this.#run, robot) }) };
   }
@@ -125,7 +131,8 @@ function limitsOf(criterion: CriterionSpec, observers: Observers, run: WatchedRu
     }
     case 'arrived': {
       const { before = Number.POSITIVE_INFINITY } = criterion;
-      return [deadline('arrived', before, run, () => run.robots.find((id) => run.figuresOf(id).isUnderWay))];
+      const late = () => run.robots.find((id) => run.figuresOf(id).isUnderWay);
+      return [deadline('arrived', before, run, late, STANDING_TIME)];
     }
     case 'distance': {
       const { from, reaches, before = Number.POSITIVE_INFINITY } = criterion;
@@ -207,14 +214,29 @@ function beyond(
   };
 }
 
-/** Something has to be done by a time. @param late a robot that has not done it */
-function deadline(row: string, before: Seconds, run: WatchedRun, late: () => string | undefined): RowLimit {
+/**
+ * Something has to be done by a time.
+ *
+ * @param late a robot that has not done it
+ * @param known so much later it is known: who has just come to a stand may have arrived in time
+ */
+function deadline(
+  row: string,
+  before: Seconds,
+  run: WatchedRun,
+  late: () => string | undefined,
+  known: Seconds = 0,
+): RowLimit {
+  let overdue: Found | undefined;
   return {
     row,
     who: late,
+    overdue: () => overdue,
     find: (at) => {
-      const robot = at > before ? late() : undefined;
-      return robot === undefined ? undefined : { at: before, robot, place: placeOf(run, robot) };
+      const robot = at > before + TIME_EPSILON ? late() : undefined;
+      if (robot === undefined) return undefined;
+      overdue ??= { at: before, robot, place: placeOf(run, robot) };
+      return at > before + known + TIME_EPSILON ? overdue : undefined;
     },
   };
 }

@@ -13,7 +13,6 @@ import {
 import type { CriterionSpec, RobotSpec } from '../scenario/scenario.js';
 import type { RunFigures } from './figures.js';
 import { type GoalTracker, type TargetPosition, trackGoal } from './goalTracker.js';
-import type { FiguresSoFar } from './losses.js';
 import { type CrossTrack, microseconds, type Outcome, type RobotResult } from './result.js';
 
 /** A wheel below this speed counts as standing. */
@@ -114,7 +113,7 @@ export class Referee {
   /** The arrived robot was put back and starts again: a crossing. */
   respawned(pose: Pose): void {
     this.#crossings += 1;
-    this.#overshoot = this.#worstOvershoot();
+    this.#overshoot = this.overshoot;
     this.#trackers = this.#tracked();
     this.#pose = pose;
   }
@@ -124,14 +123,18 @@ export class Referee {
     this.#pose = pose;
   }
 
-  /** What can only grow worse, so far. */
-  get soFar(): Omit<FiguresSoFar, 'clearance'> {
-    return {
-      overshoot: this.#worstOvershoot(),
-      offPath: largestOf(this.#trackers.map((tracker) => tracker.offPath)),
-      travelled: this.#travelled,
-      isUnderWay: this.hasGoal && this.#timeToGoal === null,
-    };
+  /** The farthest that it has been off its path; null without one. */
+  get offPath(): Meters | null {
+    return largestOf(this.#trackers.map((tracker) => tracker.offPath));
+  }
+
+  get travelled(): Meters {
+    return this.#travelled;
+  }
+
+  /** Whether it has a goal that it has not reached. */
+  get isUnderWay(): boolean {
+    return this.hasGoal && this.#timeToGoal === null;
   }
 
   result(figures: RunFigures): RobotResult {
@@ -146,7 +149,7 @@ export class Referee {
       timeToGoal: this.#timeToGoal === null ? null : microseconds(this.#timeToGoal),
       finalPose: { x, y, heading },
       distanceToGoal: this.distanceToGoal,
-      overshoot: this.#worstOvershoot(),
+      overshoot: this.overshoot,
       distanceTravelled: this.#travelled,
       contacts: figures.contacts,
       minClearance: figures.minClearance,
@@ -185,7 +188,7 @@ export class Referee {
   }
 
   /** A mission of several goals drives on beyond each. */
-  #worstOvershoot(): Meters | null {
+  get overshoot(): Meters | null {
     if (this.#places && this.#trackers.length > 1) return null;
     return largestOf([this.#overshoot, ...this.#trackers.map((tracker) => tracker.overshoot)]);
   }

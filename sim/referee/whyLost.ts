@@ -100,9 +100,14 @@ const keeperFrom = (now: LosingRobot, { thing = '' }: Loss): string =>
 
 const keepsOff = (behavior: string): boolean => leafNamed(behavior, {})?.avoids === true;
 
+/** Others keep a robot off things too, but not off other robots. */
+const keepsOffThings = (name: string, { robots }: LosingRobot, { thing = '' }: Loss): boolean =>
+  keepsOff(name) && name !== 'avoidNeighbors' && !robots.includes(thing);
+
 const unasked: Reason = (now, loss) => {
   const names = namesIn(now.mission);
-  if (names.some(keepsOff)) return undefined;
+  if (names.some((name) => name === keeperFrom(now, loss) || keepsOffThings(name, now, loss)))
+    return undefined;
   const blind = isBlind(now, loss) ? `, and no sensor that sees ${wordsOf(now, loss)}` : '';
   return `Its mission has no ${keeperFrom(now, loss)}${blind}: ${names.join(' and ') || 'nothing'} drove it there.`;
 };

@@ -9,7 +9,7 @@ import { isSpeed } from '../../src/session/pace.js';
 import { following, followsPointer, goalWords, goingTo, pathWords } from '../../src/session/retarget.js';
 import type { MissionSpec } from '../../src/signals/missionTree.js';
 import { FASTEST_PACE, SLOWEST_PACE } from '../../src/signals/session.js';
-import type { News, Operation } from '../../src/signals/view.js';
+import type { News, Operation, Spot } from '../../src/signals/view.js';
 import type { RobotRun } from '../engine/robotRun.js';
 import { thingNamed } from '../world/things.js';
 import { OpenScene, type SessionHost } from './openScene.js';
@@ -37,7 +37,7 @@ export interface Operated {
   /** Advances to the next control instant. */
   step(): void;
   sceneChanged(): void;
-  tell(level: News['level'], words: string): void;
+  tell(level: News['level'], words: string, spot?: Spot): void;
 }
 
 export const handlersOf = (session: Operated): OperationHandlers => ({
@@ -82,8 +82,16 @@ function stop(session: Operated): OperationRefusal {
   session.stopped = true;
   session.sticks.clear();
   for (const { loop } of session.current.robots) loop.say({ kind: 'stop' });
-  session.tell('warning', 'stopped');
+  session.tell('warning', 'stopped', spotOfSole(session.current));
   return undefined;
+}
+
+/** Where a robot is that is alone. */
+function spotOfSole({ robots }: OpenScene): Spot {
+  const [sole, ...others] = robots.filter(({ spec }) => !spec.ghost);
+  if (!sole || others.length > 0) return {};
+  const { x, y } = sole.body.pose;
+  return { robot: sole.id, place: { x, y } };
 }
 
 function arm(session: Operated): OperationRefusal {

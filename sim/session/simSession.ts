@@ -5,7 +5,7 @@ import { EventLog } from '../../src/session/eventLog.js';
 import { attempt, firstLineOf } from '../../src/session/operations.js';
 import { Pace } from '../../src/session/pace.js';
 import type { Session } from '../../src/signals/session.js';
-import type { News, Operation, View } from '../../src/signals/view.js';
+import type { News, Operation, Spot, View } from '../../src/signals/view.js';
 import { messageOf } from '../../src/validation/errors.js';
 import { TIME_EPSILON } from '../engine/instants.js';
 import type { Result } from '../referee/result.js';
@@ -153,13 +153,8 @@ export class SimSession implements Session, Operated {
     this.#sceneChanged = true;
   }
 
-  /** Of a single robot with the place where it is. */
-  tell(level: News['level'], words: string): void {
-    const { run, robots } = this.current;
-    const [sole, ...others] = robots.filter(({ spec }) => !spec.ghost);
-    const { x, y } = sole?.body.pose ?? { x: 0, y: 0 };
-    const spot = sole && others.length === 0 && { robot: sole.id, place: { x, y } };
-    this.log.add({ at: run.at, level, words, ...spot });
+  tell(level: News['level'], words: string, spot: Spot = {}): void {
+    this.log.add({ at: this.current.run.at, level, words, ...spot });
   }
 
   /** What an operator did here, if this is a run again; a stick is renewed only as it was. @returns whether anything */

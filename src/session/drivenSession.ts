@@ -13,7 +13,7 @@ import { InputLog, type Inputs } from '../recording/inputs.js';
 import type { Fix } from '../signals/readings.js';
 import type { Session } from '../signals/session.js';
 import type { Command, LoopEvent, Setup, Stop, Target } from '../signals/signals.js';
-import type { LinkView, News, Operation, View } from '../signals/view.js';
+import type { LinkView, News, Operation, Spot, View } from '../signals/view.js';
 import type { MissionSpec, OwnBehaviors } from '../steering/mission.js';
 import { TAKEOVER_OPERATIONS, untimely } from './drivenOperations.js';
 import { bodyWords, changesBetween, drivenFrame, drivenScene, TickClock } from './drivenViews.js';
@@ -105,10 +105,7 @@ export class DrivenSession implements Session, RunObserver {
     this.#hold({ kind: 'stop', why });
   }
 
-  /** With the place where the robot believes itself to be. */
-  tell(level: News['level'], words: string): void {
-    const { x, y } = this.#last?.tick.estimate.pose ?? {};
-    const spot = x !== undefined && y !== undefined && { robot: this.#setup.robot.name, place: { x, y } };
+  tell(level: News['level'], words: string, spot: Spot = {}): void {
     this.#log.add({ at: this.#now, level, words, ...spot });
   }
 
@@ -144,7 +141,10 @@ export class DrivenSession implements Session, RunObserver {
     const steps = this.#steps.see(this.#setup.mission, state.mission.memory);
     const before = this.#last?.tick;
     this.#last = ticked;
-    for (const { level, words } of [...changesBetween(before, tick), ...steps]) this.tell(level, words);
+    // Where it believes itself to be.
+    const { x, y } = tick.estimate.pose;
+    const spot = { robot: this.#setup.robot.name, place: { x, y } };
+    for (const { level, words } of [...changesBetween(before, tick), ...steps]) this.tell(level, words, spot);
     this.#punctuality = this.#clock.tick(tick);
     this.#inputs?.ticked(tick.at, state);
     this.#showFrame();

@@ -59,17 +59,6 @@ async function exchanged(
   return { passed, measured };
 }
 
-/** What once is beyond its limit stays so. */
-const LOST_FOR_GOOD = [
-  'contacts',
-  'clearance',
-  'overshoot',
-  'moved.atMost',
-  'excursion.atMost',
-  'distance.atLeast',
-  'distance.atMost',
-];
-
 /** The result of a run, or of its part until it cannot pass any more: whether it passes is the same. */
 async function untilLost(scenario: Scenario): Promise<Result> {
   // A run that is compared with another one comes to its end for its result.
@@ -77,22 +66,10 @@ async function untilLost(scenario: Scenario): Promise<Result> {
     return simulate(scenario, { now: () => 0 });
   const run = new LockStep(scenario, { now: () => 0 });
   try {
-    for (let looked = 0; !run.isOver; ) {
+    while (!run.isOver && run.lost.length === 0) {
       run.control();
       await undefined;
       run.advance(scenario.duration);
-      if (run.at < looked + 1) continue;
-      looked = run.at;
-      const lost = run
-        .result(0)
-        .criteria.some(
-          ({ criterion, passed, measured, limit }) =>
-            !passed &&
-            (criterion === 'arrived'
-              ? limit !== null && run.at > limit
-              : measured !== null && LOST_FOR_GOOD.includes(criterion)),
-        );
-      if (lost) break;
     }
     return run.result(0);
   } finally {

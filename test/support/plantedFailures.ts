@@ -155,6 +155,35 @@ export const PLANTED_FAILURES: readonly PlantedFailure[] = [
     why: /^Its range sensor \(front\) had not seen the post, which was to its left\.$/,
   },
   {
+    name: 'beside-its-beam-mirrored',
+    scenario: written({
+      robot: 'scout',
+      mission: AVOIDING,
+      criteria: NO_TOUCH,
+      world: '{ posts: { radius: 0.1, at: [[1, -0.17]] } }',
+    }),
+    lost: /^touched a post/,
+    at: [1.8, 2.6],
+    thing: 'posts.0',
+    why: /^Its range sensor \(front\) had not seen the post, which was to its right\.$/,
+  },
+  {
+    name: 'keeps-off-things-only',
+    scenario: written({
+      robot: 'backwards.yaml',
+      mission: AVOIDING,
+      criteria: NO_TOUCH,
+      others:
+        '  - { id: b, robot: blind.yaml, at: { x: 2, y: 0, heading: 180 deg }, mission: { arrive: { target: [0, 0] } } }',
+      rest: 'communication: { range: 0.05 m }',
+    }),
+    lost: /^[ab] touched [ab]/,
+    at: touched(1),
+    thing: 'b',
+    place: { x: 1, y: 0 },
+    why: /^Its mission has no avoidNeighbors: avoidObstacles and arrive drove it there\.$/,
+  },
+  {
     name: 'looks-aside',
     scenario: written({
       robot: 'aside.yaml',
