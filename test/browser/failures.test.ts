@@ -1,4 +1,4 @@
-/** Whoever sees a run fail sees on the page what happened, when, where and why, and can look at the moment. */
+/** When a run fails, the page shows what happened, when, where and why; a press shows the moment. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { Vec2 } from '../../src/math/geometry.js';

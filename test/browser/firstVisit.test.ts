@@ -87,17 +87,15 @@ describe.skipIf(noChromium)('the first visitor', () => {
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('yard');
   });
 
-  it('who edits a file sees what it does within a second, and a mistake with its line', async () => {
+  it('who edits a file sees the scene begin again, and a mistake with its line', async () => {
     const folder = folderWith({ 'yard.yaml': YARD });
     const file = join(folder, 'yard.yaml');
     run = await served(['sim', 'yard.yaml'], folder);
     const page = await visit();
     seen = await observe(run.address);
     await seen.sees('that it drives', ({ at }) => at > 0.5);
-    const since = Date.now();
     writeFileSync(file, YARD.replace('x: 0,', 'x: -1,'));
     await seen.sees('the change', ({ robots, at }) => (robots[0]?.truth?.x ?? 0) < -0.7 && at < 1.5);
-    expect(Date.now() - since).toBeLessThan(3000);
     writeFileSync(file, YARD.replace('arrive', 'arive'));
     const mistake = page.getByTestId('mistake');
     await expect.poll(() => mistake.textContent()).toMatch(/yard\.yaml:3:\d+: unknown behavior 'arive'/);

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Whether somebody sits at the terminal who would see a window. */
+/** Whether the program runs at a terminal on a desktop, so that the user sees a window that opens. */
 export function isAtDisplay(isTerminal: boolean, platform: NodeJS.Platform, env: Environment): boolean {
   if (!isTerminal || env.CI !== undefined || env.SSH_CONNECTION !== undefined) return false;
   if (platform === 'darwin' || platform === 'win32') return true;
@@ -53,7 +53,7 @@ export async function onceTo(address: string): Promise<{ readonly once: string; 
   return { once: `http://127.0.0.1:${port}${path}`, close: () => void server.close() };
 }
 
-/** Tries to; where there is no such program, the printed address is there. */
+/** Without an opener on this system the user opens the printed address. */
 export async function openBrowser(address: string): Promise<void> {
   const [command, ...before] = openerOf(process.platform);
   try {

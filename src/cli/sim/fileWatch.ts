@@ -1,4 +1,4 @@
-/** Watches the files of a scene: who edits one wants to see what it does now. */
+/** Watches the files of a scene, which begins again when the user edits one. */
 import { statSync } from 'node:fs';
 import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
@@ -12,14 +12,14 @@ function stateOf(file: string): string {
   return found ? `${found.ino} ${found.size} ${found.mtimeMs}` : 'missing';
 }
 
-const stateOfAll = (files: Iterable<string>): string => [...files].map(stateOf).join('\n');
-
 export class FileWatch {
   readonly #files: () => Iterable<string>;
   readonly #time: TimeSource;
   readonly #changed: () => void;
-  #known: string;
-  #last: string;
+  /** The state of each watched file that the scene is made from. */
+  #known = new Map<string, string>();
+  /** What the last look has found changed, if it was that. */
+  #last = '';
   #end: () => void = () => {};
 
   /** @param changed called after a change of any of the files, once it has settled */
@@ -27,15 +27,19 @@ export class FileWatch {
     this.#files = files;
     this.#time = time;
     this.#changed = changed;
-    this.#known = stateOfAll(files());
-    this.#last = this.#known;
+    this.accept();
     this.#next();
   }
 
-  /** The files are as they are on purpose: written by this program, or just read. */
+  /** The files are as they are on purpose: this program has written them. */
   accept(): void {
-    this.#known = stateOfAll(this.#files());
-    this.#last = this.#known;
+    this.#known = new Map([...this.#files()].map((file) => [file, stateOf(file)]));
+  }
+
+  /** Another set of files is watched: those that are new to it were read just now. */
+  adopt(): void {
+    const before = this.#known;
+    this.#known = new Map([...this.#files()].map((file) => [file, before.get(file) ?? stateOf(file)]));
   }
 
   close(): void {
@@ -50,12 +54,16 @@ export class FileWatch {
   }
 
   #look(): void {
-    const now = stateOfAll(this.#files());
+    const changes = [...this.#known].flatMap(([file, state]) => {
+      const now = stateOf(file);
+      return now === state ? [] : [[file, now] as const];
+    });
+    const now = JSON.stringify(changes);
     const isSettled = now === this.#last;
     this.#last = now;
-    if (now === this.#known || !isSettled) return;
-    this.#known = now;
+    if (changes.length === 0 || !isSettled) return;
+    // Noted before they are read: what is written meanwhile is another change.
+    for (const [file, state] of changes) this.#known.set(file, state);
     this.#changed();
-    this.accept();
   }
 }

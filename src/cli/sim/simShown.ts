@@ -1,4 +1,5 @@
 /** `steerbot sim` with a page: in real time, where users watch and take part. */
+import { relative } from 'node:path';
 import { filter, firstValueFrom, merge } from 'rxjs';
 import type { BodyFactory } from '../../../sim/engine/body.js';
 import type { Result } from '../../../sim/engine/run.js';
@@ -84,17 +85,18 @@ export async function simShown(
   return showSession(shown, session, async (running, host, interrupted) => {
     tellWhatIsKept(host, running);
     const watch = new FileWatch(
-      // Without a page nobody looks on who edits.
+      // A run without a page is not begun again.
       () => (shown.headless ? [] : scenes.files),
       wallTime,
       () => running.reread(),
     );
-    scenes.onRead = () => watch.accept();
+    scenes.onRead = () => watch.adopt();
+    scenes.onSaved = () => watch.accept();
     if (!shown.headless) void beginWithVisitor(host, running);
     try {
       const result = await Promise.race([running.judged, interrupted]);
       if (result) tell(result);
-      // Without a page nobody could go on with it.
+      // With a page the user may go on with the run.
       if (result && !shown.headless) await interrupted;
       return result;
     } finally {
@@ -110,8 +112,10 @@ const GALLERY_LIFE: Seconds = 2;
 class Scenes {
   /** The files that the open scene is made from. */
   files: ReadonlySet<string> = new Set();
-  /** Called when a scene was read, and when one was saved. */
+  /** Called when a scene was read. */
   onRead: () => void = () => {};
+  /** Called when this program has written files of the scene. */
+  onSaved: () => void = () => {};
   readonly #first: string;
   readonly #options: SceneOptions;
   /** The files to save to, by scene; a session passes back the same scene that it was given. */
@@ -136,7 +140,11 @@ class Scenes {
 
   #gather(): readonly GalleryEntry[] {
     const entries = loadGallery();
-    return entries.some(({ name }) => name === this.#first) ? entries : [ownEntry(this.#first), ...entries];
+    // The same file may be written in another way: ./yard.yaml.
+    const first = relative('.', this.#first);
+    return entries.some(({ name }) => name === this.#first || name === first)
+      ? entries
+      : [ownEntry(this.#first), ...entries];
   }
 
   /** Guards files: a page may open only the scenes that it was offered, not any path. @throws UsageError */
@@ -163,7 +171,7 @@ class Scenes {
     const files = this.#files.get(name);
     if (!files) throw new Error(`the scene '${name}' was not opened here`);
     const said = files.save(robots);
-    this.onRead();
+    this.onSaved();
     return said;
   };
 }
@@ -178,7 +186,7 @@ export function tellWhatIsKept({ kept$ }: PageHost, running: SimSession): void {
 const WAITING =
   'It begins with the first visitor of the page. Ctrl-C ends it, and --headless runs without a page.\n';
 
-/** The run waits for somebody who sees its beginning, on the page or in Foxglove. */
+/** The run waits for the first client, of the page or of Foxglove, so that its beginning is seen. */
 export async function beginWithVisitor(host: PageHost, running: SimSession): Promise<void> {
   process.stderr.write(WAITING);
   await firstValueFrom(merge(host.clients$, host.foxgloveClients$).pipe(filter((clients) => clients > 0)));

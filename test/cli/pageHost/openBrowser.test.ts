@@ -1,4 +1,4 @@
-/** The browser opens where somebody would see it, and nobody else gets in by that. */
+/** The browser opens on a desktop only; its address works once and holds no token. */
 import { describe, expect, it } from 'vitest';
 import { isAtDisplay, onceTo, openerOf } from '../../../src/cli/pageHost/openBrowser.js';
 

@@ -12,14 +12,19 @@ function watched(...names: string[]) {
   for (const file of files) writeFileSync(file, 'before');
   const time = new FakeTime();
   let changes = 0;
+  let also = () => {};
   const watch = new FileWatch(
     () => files,
     time,
     () => {
       changes += 1;
+      also();
     },
   );
-  return { files, time, watch, changes: () => changes };
+  const onChange = (act: () => void) => {
+    also = act;
+  };
+  return { files, time, watch, onChange, changes: () => changes };
 }
 
 describe('a watch of files', () => {
@@ -52,6 +57,30 @@ describe('a watch of files', () => {
     expect(changes()).toBe(1);
     writeFileSync(files[0] as string, 'again');
     time.pass(0.5);
+    expect(changes()).toBe(2);
+  });
+
+  it('tells of a change that comes while the files are read', () => {
+    const { files, time, changes, onChange } = watched('a.yaml');
+    onChange(() => {
+      if (changes() === 1) writeFileSync(files[0] as string, 'written while it is read');
+    });
+    writeFileSync(files[0] as string, 'first change');
+    time.pass(2);
+    expect(changes()).toBe(2);
+  });
+
+  it('takes a file that a scene names anew as it is, and keeps watching the others', () => {
+    const { files, time, watch, changes } = watched('a.yaml');
+    const more = `${files[0]}.more`;
+    writeFileSync(files[0] as string, 'changed just before');
+    writeFileSync(more, 'new');
+    files.push(more);
+    watch.adopt();
+    time.pass(1);
+    expect(changes()).toBe(1);
+    writeFileSync(more, 'newer');
+    time.pass(1);
     expect(changes()).toBe(2);
   });
 

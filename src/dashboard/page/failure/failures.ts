@@ -24,9 +24,9 @@ type Ranked = Failure & { readonly isTouch: boolean };
 export function failuresIn(frame: FrameView): readonly Failure[] {
   const lost = frame.verdict.flatMap(({ passed, words, lost, at, ...spot }): Ranked[] => {
     const isTouch = words.startsWith('contacts');
-    // Who drives the robot elsewhere does not fail: the scenario's goals are no longer theirs.
-    const isOwn = !isTouch && (at ?? 0) >= (frame.takenOverAt ?? Number.POSITIVE_INFINITY);
-    if (passed || lost === undefined || at === undefined || isOwn) return [];
+    // After an operator took over, the scenario's goals no longer count.
+    const isTakenOver = !isTouch && (at ?? 0) >= (frame.takenOverAt ?? Number.POSITIVE_INFINITY);
+    if (passed || lost === undefined || at === undefined || isTakenOver) return [];
     return [{ ...spot, at, words: `failed: ${lost}`, isTouch }];
   });
   const several = frame.robots.length > 1;

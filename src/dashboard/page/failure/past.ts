@@ -2,17 +2,21 @@
 import type { Seconds } from '../../../math/units.js';
 import type { FrameView, View } from '../../../signals/view.js';
 
-/** A number of robots in all frames together that a phone keeps easily, some 40 MB. */
-const CAPACITY = 24_000;
+/** Robots in all frames together: one robot for 200 s at 60 frames a second, before any frame is left out. */
+const CAPACITY = 12_000;
+/** Frames come about so often, or less often. */
+const FRAME_SPACING: Seconds = 1 / 60;
 
 export class Past {
   #frames: FrameView[] = [];
+  /** Between frames that are long past. */
+  #spacing: Seconds = FRAME_SPACING;
 
   /** A new scene, or a run that begins again, has no past. */
   see(view: View): void {
     if (view.kind === 'scene') return;
     const last = this.#frames.at(-1);
-    if (last && view.at < last.at) this.#frames = [];
+    if (last && view.at < last.at) this.forget();
     if (last?.at === view.at) this.#frames[this.#frames.length - 1] = view;
     else this.#frames.push(view);
     if (this.#frames.length * view.robots.length > CAPACITY) this.#thin();
@@ -20,12 +24,27 @@ export class Past {
 
   forget(): void {
     this.#frames = [];
+    this.#spacing = FRAME_SPACING;
   }
 
-  /** Of what is long past every second frame is enough. */
+  /** The last quarter stays whole; of what is before it, frames at even distances are enough. */
   #thin(): void {
-    const recent = Math.floor(this.#frames.length / 2);
-    this.#frames = this.#frames.filter((_, i) => i >= recent || i % 2 === 0);
+    const most = 0.75 * this.#frames.length;
+    const wholeFrom = this.#frames[Math.floor(most)]?.at ?? 0;
+    this.#spread(wholeFrom);
+    while (this.#frames.length > most) {
+      this.#spacing *= 2;
+      this.#spread(wholeFrom);
+    }
+  }
+
+  #spread(wholeFrom: Seconds): void {
+    let kept = Number.NEGATIVE_INFINITY;
+    this.#frames = this.#frames.filter(({ at }) => {
+      const isKept = at >= wholeFrom || at - kept >= this.#spacing;
+      if (isKept) kept = at;
+      return isKept;
+    });
   }
 
   /** The frame nearest to then; null without any. */
