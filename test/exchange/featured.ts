@@ -68,7 +68,13 @@ export const FEATURED: Readonly<Record<string, Featured>> = {
   },
   station: { without: { 'world emptied': WALLS_HINDER } },
   'two-streams': { without: { 'world emptied': WALLS_HINDER } },
-  playground: { without: { 'no avoidObstacles': 'its first pointer moves where the way is free' } },
+  playground: {
+    without: {
+      'no avoidObstacles': 'its first pointer moves where the way is free',
+      'seek for arrive':
+        'its first pointer never stands: they differ where one stops, as `seek` and `arrive` show',
+    },
+  },
   wagons: { robots: ['first', 'second', 'third', 'fourth'] },
   'one-path': { others: { 'no separate': dropped('separate') } },
   hide: { robots: ['hider'] },

@@ -15,7 +15,7 @@ import {
 } from '../../math/geometry.js';
 import { BRAKING_SHARE, brakingSpeed } from '../../math/stopping.js';
 import { deg, type Meters, type MetersPerSecond, type Radians, type Seconds } from '../../math/units.js';
-import type { Mark, Saying } from '../../signals/signals.js';
+import type { Mark } from '../../signals/signals.js';
 import type { Percept, Steering } from '../behavior.js';
 import { settlingTime } from '../braking.js';
 import { type Door, doorBetween, doorOf, isWayFree } from './door.js';
@@ -162,8 +162,8 @@ interface Filing {
 /**
  * The speed with which it can stop behind the one that goes before it, behind bodies in its way, and beside all others.
  *
- * In its lane: v²/2a + v·T ≤ d − d_before − 2r − 15 mm + 0.8·v_before²/2a, with the ways d to the mouth: they change no
- * faster than places, so the bodies are at least that far apart, and a robot that files in never goes back. From robots
+ * In its lane: v²/2a + v·T ≤ d − d_before − 2r − 15 mm + 0.8·v_before²/2a, with the ways d to the mouth, v_before towards it: they
+ * change no faster than places, so the bodies are at least that far apart. From robots
  * of other lanes before the mouth, and from all that do not file in, it keeps apart by the halves of the gap
  * (`speedBeside`), to where they can be at worst.
  */
@@ -176,7 +176,10 @@ function speedAmongMembers(
   if (leader) {
     const behind = wayToMouth(door, lane, pose) - wayToMouth(door, lane, leader.says.pose);
     const apart = body.radius + leader.radius + FOLLOWING_GAP;
-    room = behind - apart + stoppingWay(leader.says, body.maxAcceleration);
+    const { pose: there, speed } = leader.says;
+    const way = sub(pointAhead(door, lane, there, AHEAD_RADII * body.radius), there);
+    const approaches = speed * Math.cos(wrapAngle(angleOf(way) - there.heading));
+    room = behind - apart + stoppingWay(approaches, body.maxAcceleration);
   }
   const filing = new Map(members.map((member) => [member.id, member]));
   const inside = isInLane(door, pose, lane);
@@ -194,11 +197,12 @@ const stopsIn = (way: Meters, { body, dt }: Percept): MetersPerSecond =>
   brakingSpeed(Math.max(0, way), BRAKING_SHARE * body.maxAcceleration, settlingTime(dt)).speed;
 
 /**
- * 0.8·v²/2a: in less it does not stop. As much as behind the door, where it may turn (`leastRetreat`): with more, each
- * robot that leaves the door would brake, and so would all behind it.
+ * How much farther it comes towards the mouth [m]: 0.8·v²/2a, in less it does not stop. As much as behind the door, where it
+ * may turn (`leastRetreat`): with more, each robot that leaves the door would brake, and so would all behind it. Below 0 for
+ * one that still goes the other way: all of v²/2a.
  */
-const stoppingWay = ({ speed }: Saying, a: number): Meters =>
-  (STOPPING_SHARE * Math.max(0, speed) ** 2) / (2 * a);
+const stoppingWay = (speed: MetersPerSecond, a: number): Meters =>
+  ((speed > 0 ? STOPPING_SHARE : -1) * speed ** 2) / (2 * a);
 const STOPPING_SHARE = 0.8;
 
 /** The way straight ahead to the body of another; if it drives the same way, to where that can stop. */
@@ -210,7 +214,9 @@ function wayBehind({ says, radius }: Member, { pose, body }: Percept): Meters {
   if (far <= 0 || Math.abs(aside) >= both) return Number.POSITIVE_INFINITY;
   const goesOn = Math.cos(says.pose.heading - pose.heading) > 0.5;
   return (
-    far - Math.sqrt(both * both - aside * aside) + (goesOn ? stoppingWay(says, body.maxAcceleration) : 0)
+    far -
+    Math.sqrt(both * both - aside * aside) +
+    (goesOn ? stoppingWay(says.speed, body.maxAcceleration) : 0)
   );
 }
 

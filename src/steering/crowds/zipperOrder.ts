@@ -65,7 +65,9 @@ interface Order {
 /**
  * Who of its lane goes before it: the one with the shorter way to the mouth, both ways taken at the instant of the other's
  * message. With old messages two robots that compare what they know now would each find itself first. An order once
- * found is kept until the other is 5 cm nearer; a ring of robots that follow each other is opened by its lowest id.
+ * found is kept until the other is 5 cm nearer. Two that met while one of them turned may each have found itself first: the
+ * other then follows one that is nearer to the mouth than this robot, or none, and both compare anew. A ring of robots that
+ * follow each other is opened by its lowest id.
  */
 export function orderIn(
   {
@@ -77,10 +79,17 @@ export function orderIn(
   members: readonly Member[],
 ): Order {
   const order: Record<string, boolean> = {};
+  /** Whether it counts this robot as behind it: whom it follows is nearer to the mouth. */
+  const overlooks = ({ follows }: Saying, own: Meters): boolean => {
+    const leader = members.find(({ id }) => id === follows);
+    return follows !== self && (!leader || wayOf(leader.says.pose) < own);
+  };
   for (const { id, says } of members) {
-    const farther = wayOf(says.pose) - wayOf(placeAt(trail, says.at)) + (id < self ? -TIE : TIE);
+    const own = wayOf(placeAt(trail, says.at));
+    const farther = wayOf(says.pose) - own + (id < self ? -TIE : TIE);
     const was = before[id];
-    order[id] = farther < (was === undefined ? 0 : was ? LATCH : -LATCH);
+    const latch = was === undefined || (!was && overlooks(says, own)) ? 0 : was ? LATCH : -LATCH;
+    order[id] = farther < latch;
   }
   const queue = members
     .filter(({ id }) => order[id])

@@ -107,8 +107,24 @@ describe('the order in a lane', () => {
   it('is kept until the other is 5 cm nearer', () => {
     expect(asked([member('z', -1.04)], { before: { z: true } }).leader?.id).toBe('z');
     expect(asked([member('z', -1.06)], { before: { z: true } }).leader).toBeUndefined();
-    expect(asked([member('z', -0.96)], { before: { z: false } }).leader).toBeUndefined();
-    expect(asked([member('z', -0.94)], { before: { z: false } }).leader?.id).toBe('z');
+    expect(asked([member('z', -0.96, 'm')], { before: { z: false } }).leader).toBeUndefined();
+    expect(asked([member('a', -0.96, 'm')], { before: { a: false } }).leader).toBeUndefined();
+    expect(asked([member('a', -0.94, 'm')], { before: { a: false } }).leader?.id).toBe('a');
+  });
+
+  it('is compared anew by two of which each found itself first', () => {
+    const before = { z: false, l: true };
+    const first = member('l', -0.5);
+    // Both follow the same one, or none: the nearer goes first, and of two equally near the lower id.
+    expect(asked([member('z', -0.96, 'l'), first], { before }).leader?.id).toBe('z');
+    expect(asked([member('z', -0.96)], { before }).leader?.id).toBe('z');
+    expect(asked([member('a', -1, 'l'), first], { before: { a: false, l: true } }).leader?.id).toBe('a');
+    expect(asked([member('z', -1, 'l'), first], { before }).leader?.id).toBe('l');
+    // One that follows a robot behind this one knows its place.
+    const between = member('y', -1.1, 'm');
+    expect(
+      asked([member('z', -0.96, 'y'), between], { before: { z: false, y: false } }).leader,
+    ).toBeUndefined();
   });
 
   it('a ring is opened by its lowest id', () => {
@@ -153,6 +169,17 @@ describe('queue in the mode zipper', () => {
     // v²/1.8 + 0.03 v ≤ 260 − 215 mm.
     expect(0.4 * (slow.velocityScale ?? 1)).toBeCloseTo(0.259, 2);
     expect(ask({ neighbors: [files(-0.785, 0)] }).velocityScale).toBeLessThan(0.01);
+  });
+
+  it('counts the way in which one before it that goes the other way comes to a stand', () => {
+    const away = (heading: number) => {
+      const pose = { x: -0.68, y: 0, heading };
+      return ask({ neighbors: [files(-0.68, 0.4, { says: { ...files(-0.68, 0.4).says, pose } as never })] });
+    };
+    // v²/1.8 + 0.03 v ≤ 320 − 215 mm; 80 mm less for one that comes.
+    const [aside, coming] = [away(Math.PI / 2), away(Math.PI)].map((said) => 0.4 * (said.velocityScale ?? 1));
+    expect(aside).toBe(0.4);
+    expect(coming).toBeCloseTo(0.187, 2);
   });
 
   it('keeps apart from one that does not file in', () => {
