@@ -1,61 +1,76 @@
 /**
  * The color of each behavior: the same in the map, its legend, the charts and the SVG plots, and in every run.
  *
- * Every color has a contrast of at least 4.5 to its background. The colors were optimized for the least OKLab distance
- * of any two, with a greater distance, also for color-blind readers, for behaviors that missions combine. A behavior that is
- * not listed gets one of those for users' own, by its name.
+ * Every color has a contrast of at least 4.5 to its background, and one hue in both themes. Those of one group are a family
+ * of hues. Any two differ by 0.07 in OKLab, and by 0.1 where a scene combines them; a search by chance found them. A behavior
+ * that is not listed gets one of those for users' own, by its name.
  */
 
 export type Theme = 'light' | 'dark';
 
 type ThemedColor = readonly [light: string, dark: string];
 
+/** Towards something: blue to pink. */
+const GOALS = {
+  seek: ['#a0529a', '#d343cb'],
+  arrive: ['#683fad', '#a77ffa'],
+  pursue: ['#0a468b', '#4e94ee'],
+  offsetPursue: ['#860b51', '#fe009a'],
+  interpose: ['#a322f4', '#b04ffc'],
+  followPath: ['#590277', '#dfb0f9'],
+  circle: ['#532b4e', '#f090e4'],
+  patrol: ['#5415c6', '#826af4'],
+  home: ['#89387c', '#fa68e2'],
+  dock: ['#6c61d0', '#8c8dc1'],
+  followMe: ['#7a1dd6', '#b89af4'],
+  search: ['#d22385', '#da649c'],
+  seekLight: ['#be13d3', '#e001fb'],
+  seekBeacon: ['#7a0b80', '#c47ec7'],
+  followLine: ['#9e008f', '#ff26e8'],
+  followFlowField: ['#192393', '#b0c5fe'],
+  face: ['#274cb7', '#4779ff'],
+} as const;
+
+/** Away from something, or along it: red to orange. */
+const AVOIDANCE = {
+  flee: ['#794549', '#fd929b'],
+  evade: ['#a9003d', '#e24869'],
+  hide: ['#e00154', '#af777d'],
+  avoidObstacles: ['#562d03', '#f69029'],
+  backOff: ['#6c4b05', '#b08948'],
+  keepIn: ['#8a632b', '#fbb44a'],
+  keepOut: ['#8d0811', '#fb1f2a'],
+  contain: ['#6d0025', '#ca8c93'],
+  followWall: ['#b45311', '#d9630b'],
+  lookAround: ['#9c3b0a', '#fcb498'],
+} as const;
+
+/** Among other robots: green to cyan. */
+const CROWDS = {
+  avoidNeighbors: ['#186579', '#39ccf2'],
+  separate: ['#224214', '#7ee94b'],
+  cohere: ['#1c7e7f', '#6efbfb'],
+  align: ['#004f61', '#32a0bd'],
+  flock: ['#506114', '#d5e8a9'],
+  followLeader: ['#0b7201', '#27ae1b'],
+  queue: ['#06634b', '#54efc0'],
+} as const;
+
 const CATALOG_COLORS: Readonly<Record<string, ThemedColor>> = {
-  seek: ['#af5c02', '#fd8125'],
-  flee: ['#e40753', '#fa4273'],
-  arrive: ['#9f0797', '#fc67db'],
-  pursue: ['#492cea', '#8d91fe'],
-  evade: ['#0449af', '#757ea3'],
-  offsetPursue: ['#63341c', '#d75c1e'],
-  interpose: ['#484503', '#918116'],
-  hide: ['#015035', '#5a9d7a'],
-  wander: ['#09797a', '#27fafd'],
-  followPath: ['#ad5480', '#cf7fa9'],
-  circle: ['#078502', '#aca80e'],
-  followWall: ['#820301', '#fbb8a7'],
-  contain: ['#ad034b', '#fe7c81'],
-  avoidObstacles: ['#727835', '#ddf66f'],
-  avoidNeighbors: ['#563069', '#fed8fd'],
-  separate: ['#983ffb', '#b563f9'],
-  cohere: ['#814d62', '#d34b9c'],
-  align: ['#0a6203', '#21b038'],
-  flock: ['#d51891', '#fe90cd'],
-  followLeader: ['#0c605f', '#02cfdf'],
-  queue: ['#4008b0', '#9397bd'],
-  followFlowField: ['#d53900', '#a37573'],
-  lookAround: ['#5a0032', '#d700ff'],
-  followLine: ['#086ee7', '#01ee03'],
-  seekLight: ['#c607d5', '#7dd17f'],
-  seekBeacon: ['#7901c5', '#0cffa7'],
-  face: ['#1d332d', '#b98d11'],
-  home: ['#0c26c4', '#abfccf'],
-  patrol: ['#4a2507', '#8cbed2'],
-  dock: ['#7133e7', '#f838eb'],
-  followMe: ['#796a67', '#0eb2ad'],
-  search: ['#3f2745', '#46a6fa'],
-  keepIn: ['#3f413f', '#ecd7b6'],
-  keepOut: ['#3d1a83', '#7dbd32'],
-  backOff: ['#7f0842', '#57da4f'],
+  ...GOALS,
+  ...AVOIDANCE,
+  ...CROWDS,
+  wander: ['#737602', '#9fa404'],
 };
 
 /** For behaviors that users define. */
 const OWN_COLORS: readonly ThemedColor[] = [
-  ['#485f94', '#2d7afb'],
-  ['#925cb9', '#936dc8'],
-  ['#6c590a', '#eabf3d'],
-  ['#004670', '#acd2fe'],
-  ['#78017d', '#f3b6ff'],
-  ['#953a02', '#c69578'],
+  ['#484935', '#e5e73c'],
+  ['#005b09', '#5aa658'],
+  ['#616e56', '#9ec27c'],
+  ['#913dc2', '#a565cf'],
+  ['#6941fc', '#a3a4ba'],
+  ['#756494', '#e4dbf7'],
 ];
 
 const COLORS = [...Object.values(CATALOG_COLORS), ...OWN_COLORS];
