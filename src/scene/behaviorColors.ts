@@ -12,65 +12,65 @@ type ThemedColor = readonly [light: string, dark: string];
 
 /** Towards something: blue to pink. */
 const GOALS = {
-  seek: ['#a0529a', '#d343cb'],
-  arrive: ['#683fad', '#a77ffa'],
-  pursue: ['#0a468b', '#4e94ee'],
-  offsetPursue: ['#860b51', '#fe009a'],
-  interpose: ['#a322f4', '#b04ffc'],
-  followPath: ['#590277', '#dfb0f9'],
-  circle: ['#532b4e', '#f090e4'],
-  patrol: ['#5415c6', '#826af4'],
-  home: ['#89387c', '#fa68e2'],
-  dock: ['#6c61d0', '#8c8dc1'],
-  followMe: ['#7a1dd6', '#b89af4'],
-  search: ['#d22385', '#da649c'],
-  seekLight: ['#be13d3', '#e001fb'],
-  seekBeacon: ['#7a0b80', '#c47ec7'],
-  followLine: ['#9e008f', '#ff26e8'],
-  followFlowField: ['#192393', '#b0c5fe'],
-  face: ['#274cb7', '#4779ff'],
+  seek: ['#98119a', '#ff86fe'],
+  arrive: ['#6124c3', '#a081fe'],
+  pursue: ['#1a14c0', '#5076ff'],
+  offsetPursue: ['#895d7a', '#ca94b7'],
+  interpose: ['#8741bc', '#b455fa'],
+  followPath: ['#cb23a3', '#f116c1'],
+  circle: ['#314db3', '#8799c7'],
+  patrol: ['#8233fc', '#b39ff9'],
+  home: ['#49209f', '#8965fc'],
+  dock: ['#853b80', '#fb13f4'],
+  followMe: ['#5f4ee2', '#7676d7'],
+  search: ['#750d90', '#cc75e8'],
+  seekLight: ['#4312fc', '#b0bcf5'],
+  seekBeacon: ['#8e0e60', '#e251a4'],
+  followLine: ['#174588', '#5293f6'],
+  followFlowField: ['#a74eaf', '#e9a2ee'],
+  face: ['#ad18ec', '#ebcefe'],
 } as const;
 
 /** Away from something, or along it: red to orange. */
 const AVOIDANCE = {
-  flee: ['#794549', '#fd929b'],
-  evade: ['#a9003d', '#e24869'],
-  hide: ['#e00154', '#af777d'],
-  avoidObstacles: ['#562d03', '#f69029'],
-  backOff: ['#6c4b05', '#b08948'],
-  keepIn: ['#8a632b', '#fbb44a'],
-  keepOut: ['#8d0811', '#fb1f2a'],
-  contain: ['#6d0025', '#ca8c93'],
-  followWall: ['#b45311', '#d9630b'],
-  lookAround: ['#9c3b0a', '#fcb498'],
+  flee: ['#6d0e00', '#ff3815'],
+  evade: ['#e00355', '#bf727c'],
+  hide: ['#8c521e', '#e57d03'],
+  avoidObstacles: ['#b25463', '#ff8b9c'],
+  backOff: ['#503402', '#b1780e'],
+  keepIn: ['#ba5500', '#fd9c64'],
+  keepOut: ['#85012f', '#fa0f61'],
+  contain: ['#91454e', '#de5269'],
+  followWall: ['#a11104', '#febcb0'],
+  lookAround: ['#7a351c', '#d8653b'],
 } as const;
 
 /** Among other robots: green to cyan. */
 const CROWDS = {
-  avoidNeighbors: ['#186579', '#39ccf2'],
-  separate: ['#224214', '#7ee94b'],
-  cohere: ['#1c7e7f', '#6efbfb'],
-  align: ['#004f61', '#32a0bd'],
-  flock: ['#506114', '#d5e8a9'],
-  followLeader: ['#0b7201', '#27ae1b'],
-  queue: ['#06634b', '#54efc0'],
+  avoidNeighbors: ['#007105', '#35ef37'],
+  separate: ['#045101', '#2ecb24'],
+  cohere: ['#1f7b95', '#53cdf3'],
+  align: ['#015a6f', '#07a0c3'],
+  flock: ['#516626', '#789c20'],
+  followLeader: ['#256f64', '#2d9789'],
+  queue: ['#235a40', '#93f5c3'],
 } as const;
 
 const CATALOG_COLORS: Readonly<Record<string, ThemedColor>> = {
   ...GOALS,
   ...AVOIDANCE,
   ...CROWDS,
-  wander: ['#737602', '#9fa404'],
+  wander: ['#737701', '#e1e96a'],
 };
 
 /** For behaviors that users define. */
 const OWN_COLORS: readonly ThemedColor[] = [
-  ['#484935', '#e5e73c'],
-  ['#005b09', '#5aa658'],
-  ['#616e56', '#9ec27c'],
-  ['#913dc2', '#a565cf'],
-  ['#6941fc', '#a3a4ba'],
-  ['#756494', '#e4dbf7'],
+  ['#63509d', '#858199'],
+  ['#ac2d7d', '#f778c1'],
+  ['#673a5f', '#fc59e5'],
+  ['#604a07', '#f4c237'],
+  ['#7b7057', '#ca9e18'],
+  ['#591b67', '#b261c5'],
 ];
 
 const COLORS = [...Object.values(CATALOG_COLORS), ...OWN_COLORS];
