@@ -6,7 +6,7 @@ import type { Volts } from '../../src/math/units.js';
 import { hasPower, OPERATOR_STOP } from '../../src/safety/supervisor.js';
 import type { Pace } from '../../src/session/pace.js';
 import { pointerOf } from '../../src/session/retarget.js';
-import { viewOfRobot } from '../../src/session/robotView.js';
+import { rememberedView, viewOfRobot } from '../../src/session/robotView.js';
 import type { Tick } from '../../src/signals/signals.js';
 import type {
   FrameView,
@@ -127,7 +127,10 @@ function batteryOf([robot, ...others]: readonly RobotRun[]): { readonly volts?: 
   return volts ? { volts } : {};
 }
 
-function robotFrame(robot: RobotRun, { offPath, events }: OpenScene, ticks: ShownTicks): RobotFrame {
+/** Of more robots the page shows no memories: they would hide each other. */
+const MOST_WITH_MEMORY = 8;
+
+function robotFrame(robot: RobotRun, { offPath, events, robots }: OpenScene, ticks: ShownTicks): RobotFrame {
   const { id, body, ticked, loop } = robot;
   const steps = events.stepsOf(robot);
   const crossTrack = offPath.of(id, loop.setup.mission, body.pose);
@@ -135,6 +138,7 @@ function robotFrame(robot: RobotRun, { offPath, events }: OpenScene, ticks: Show
     id,
     truth: body.pose,
     ranges: ticked?.state.around.ranges ?? {},
+    ...(robots.length <= MOST_WITH_MEMORY && rememberedView(ticked)),
     ...(crossTrack !== undefined && { crossTrack }),
     ...(steps !== undefined && { steps }),
     ...(ticked && { tick: ticks.asShown(ticked.tick, loop.stopped) }),

@@ -54,7 +54,8 @@ export const putBackLook = (px: Meters) => ({ stroke: 'path', width: px, dashes:
 /** A thing that may be elsewhere than the scene has it; for a wall, which cannot, its first point. */
 export type PoseOf = (thing: ThingView) => Pose;
 
-const isPermeable = (thing: ThingView): boolean => thing.kind === 'mover' && !thing.solid;
+/** Robots drive through it. */
+export const isPermeable = (thing: ThingView): boolean => thing.kind === 'mover' && !thing.solid;
 
 export function pieceOf(thing: ThingView, at: Pose): Piece {
   if (thing.kind === 'wall') return lineOf(thing.points);

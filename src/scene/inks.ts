@@ -32,6 +32,8 @@ const INKS = {
   draft: ['#0b6a9c', '#5cc4f5'],
   warning: ['#c77700', '#ffb347'],
   fault: ['#c62828', '#ff6b60'],
+  shadow: ['#1d2530', '#000000'],
+  light: ['#ffffff', '#5b6672'],
   panel: ['#ffffff', '#1c232b'],
 } as const satisfies Readonly<Record<string, readonly [light: string, dark: string]>>;
 

@@ -43,6 +43,7 @@ export function legendRows(scene: SceneView, slotOf: (behavior: string) => numbe
     return { words: name, color: slot, sign: 'arrow', width: 2, dashed: isRepeatedColor(slot) };
   });
   const ghosts = scene.robots.some(({ ghost }) => ghost);
+  const sees = scene.robots.some(({ ghost, sensors }) => !ghost && sensors.length > 0);
   const tracks = scene.things.some((thing) => thing.kind === 'mover' && thing.track);
   return [
     ...contributions,
@@ -50,7 +51,9 @@ export function legendRows(scene: SceneView, slotOf: (behavior: string) => numbe
     outcomeRow('clamped'),
     outcomeRow('desired'),
     outcomeRow('velocity'),
+    { words: 'way driven, a dot each half second', color: 'trail', sign: 'line', width: 2 },
     { words: 'where it thinks it is', color: 'estimate', sign: 'ring', width: 2, dashed: true },
+    ...(sees ? [{ words: 'echoes that it remembers', color: 'hit', sign: 'disc', width: 1 } as const] : []),
     ...(ghosts ? [{ words: 'ghost, to compare', color: 'ghost', sign: 'disc', width: 1 } as const] : []),
     ...(tracks
       ? [{ words: 'way of a mover', color: 'mover', sign: 'line', width: 1, dashed: true } as const]

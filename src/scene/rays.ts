@@ -58,3 +58,20 @@ function sensorShapes(robot: LocatedRobot, sensor: SensorView, px: Meters): read
   const squares: Shape = { pieces: [{ kind: 'segments', ends: hits }], stroke: 'hit', width: 2 * dot };
   return distances.length > 0 ? [lines(free, 0.35), lines(met, 1), squares] : [];
 }
+
+/** Half the side of a remembered echo's square: a quarter of the memory's cell [m], or larger [pixels]. */
+const REMEMBERED = { half: 0.0125, least: 1.5 };
+
+/** What robots remember of echoes: the things round which they steer, seen at present or not. */
+export function rememberedShape(robots: readonly LocatedRobot[], px: Meters): Shape {
+  const half = Math.max(REMEMBERED.half, REMEMBERED.least * px);
+  const ends = robots.flatMap(({ frame: { remembered = [] } }) => {
+    const squares: Meters[] = [];
+    for (let i = 0; i + 1 < remembered.length; i += 2) {
+      const [x, y] = [remembered[i] as Meters, remembered[i + 1] as Meters];
+      squares.push(x - half, y, x + half, y);
+    }
+    return squares;
+  });
+  return { pieces: [{ kind: 'segments', ends }], stroke: 'hit', width: 2 * half, alpha: 0.6 };
+}

@@ -13,7 +13,7 @@ import type {
   Tunable,
 } from '../signals/view.js';
 import type { OffPath } from './offPath.js';
-import { viewOfRobot } from './robotView.js';
+import { rememberedView, viewOfRobot } from './robotView.js';
 
 /** Operations that a page may ask of a real robot. */
 const DRIVEN_OPERATIONS: readonly Operation['kind'][] = [
@@ -59,6 +59,7 @@ export function drivenFrame(
   const frame: RobotFrame = {
     id: robot.name,
     ranges: ticked?.state.around.ranges ?? {},
+    ...rememberedView(ticked),
     ...(ticked && { tick: ticked.tick }),
     ...(crossTrack !== undefined && { crossTrack }),
     ...(steps !== undefined && { steps }),

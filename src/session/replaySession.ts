@@ -5,7 +5,7 @@ import { DamagedRecording } from '../recording/reading/damaged.js';
 import type { Recording } from '../recording/reading/recording.js';
 import type { Session } from '../signals/session.js';
 import type { FrameView, HistoryView, News, Operation, SceneView, View } from '../signals/view.js';
-import { markWords } from '../steering/mission.js';
+import { missionWords } from '../steering/mission.js';
 import { type OperationHandlers, type OperationRefusal, perform } from './operations.js';
 import { isSpeed, Pace } from './pace.js';
 import { historyOf, onRecordingsTime, type Stretch, stretchOf } from './recordedViews.js';
@@ -162,7 +162,7 @@ export class ReplaySession implements Session {
     // Older recordings do not say what marks mean.
     const scene = {
       ...recorded,
-      robots: recorded.robots.map((robot) => ({ words: markWords(robot.mission), ...robot })),
+      robots: recorded.robots.map((robot) => ({ words: missionWords(robot.mission), ...robot })),
     };
     const { duration } = this.#recording;
     const history = this.#historyAt(index, scene.robots);

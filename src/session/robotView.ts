@@ -1,10 +1,14 @@
 /** Views of a robot for a page. */
+
+import type { TickedState } from '../control/loop.js';
 import { unseenOf } from '../control/sensorModel.js';
+import { norm } from '../math/geometry.js';
+import type { Meters } from '../math/units.js';
 import type { RobotDefinition } from '../robot/robot.js';
 import { beamOf, fieldOfView, rangersOf } from '../sensors/beam.js';
 import type { Setup } from '../signals/signals.js';
-import type { RobotView, SensorView } from '../signals/view.js';
-import { markWords } from '../steering/mission.js';
+import type { RobotFrame, RobotView, SensorView } from '../signals/view.js';
+import { missionWords } from '../steering/mission.js';
 import { plannedSteps } from './missionSteps.js';
 
 /** The parts of a robot that stay the same while it drives, simulated or real. */
@@ -22,11 +26,30 @@ export function viewOfRobot(id: string, { robot, mission }: Setup, ghost = false
     limits: { speed: limits.speed, force: limits.force },
     mission,
     ...(steps.length > 0 && { steps }),
-    words: markWords(mission),
+    words: missionWords(mission),
     sensors: sensors.flatMap(sensorView),
     ...(safety?.collisionMonitor === 'off' && { collisionMonitor: 'off' as const }),
     ...unseenView(robot),
   };
+}
+
+/** Hits farther from the robot are not shown: they do not turn it yet. */
+const SHOWN_REACH: Meters = 2;
+/** Centimetres. */
+const PER_METER = 100;
+
+/** What the robot remembers of its range sensors' echoes, near it. */
+export function rememberedView(ticked: TickedState | undefined): Pick<RobotFrame, 'remembered'> {
+  if (!ticked) return {};
+  const { hits } = ticked.state.around.seen;
+  const { x, y } = ticked.tick.estimate.pose;
+  const remembered: Meters[] = [];
+  for (let i = 0; i < hits.x.length; i++) {
+    const [hitX, hitY] = [hits.x[i] as Meters, hits.y[i] as Meters];
+    if (norm(hitX - x, hitY - y) > SHOWN_REACH) continue;
+    remembered.push(Math.round(hitX * PER_METER) / PER_METER, Math.round(hitY * PER_METER) / PER_METER);
+  }
+  return remembered.length > 0 ? { remembered } : {};
 }
 
 /** Only where that is less than its top speed. */

@@ -199,6 +199,11 @@ export interface RobotFrame {
    * which is no echo; `isMeasured` is false for both.
    */
   readonly ranges: Readonly<Record<string, RangeReading>>;
+  /**
+   * Where something stands as it remembers, near it: x and y in turn, in the frame of its estimate; missing without any. A
+   * recording does not keep it.
+   */
+  readonly remembered?: readonly Meters[];
   /** Distance from the path that it follows, left positive; missing without a path. */
   readonly crossTrack?: Meters;
   /** How the `steps` of its mission stand, a letter for each: w waits, r runs, d done, f failed. */

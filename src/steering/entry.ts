@@ -46,6 +46,8 @@ export const shared = (...labels: readonly (keyof typeof SHARED)[]): MarkWords =
   Object.fromEntries(labels.map((label) => [label, SHARED[label]]));
 
 export interface BehaviorEntry<Parameters extends z.ZodType = z.ZodType<Record<string, unknown>>> {
+  /** What it does, in a sentence. */
+  readonly about: string;
   readonly parameters: Parameters;
   /** A sentence for each label of its marks. */
   readonly marks: MarkWords;

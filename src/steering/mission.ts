@@ -66,7 +66,12 @@ export function leafNamed(name: string, own: OwnBehaviors): CatalogEntry | undef
   const make = Object.hasOwn(own, name) ? own[name] : undefined;
   if (!make) return undefined;
   const parameters = make.parameters ? ownSchema(name, make.parameters) : anyParameters;
-  return { parameters: parameters as typeof anyParameters, marks: {}, make };
+  return {
+    parameters: parameters as typeof anyParameters,
+    about: 'A behavior of the user’s own.',
+    marks: {},
+    make,
+  };
 }
 
 /**
@@ -165,9 +170,14 @@ export function writtenNode(
 const catalogued = (name: string): CatalogEntry | undefined =>
   Object.hasOwn(CATALOG, name) ? CATALOG[name] : undefined;
 
-/** What the marks of a mission's behaviors mean, by their labels; those of a user's own explain themselves. */
-export const markWords = (spec: MissionSpec): MarkWords =>
-  Object.assign({}, ...leavesOf(spec).map(({ behavior }) => catalogued(behavior)?.marks));
+/** What a mission's behaviors do, and what their marks mean, by their names; those of a user's own explain themselves. */
+export const missionWords = (spec: MissionSpec): MarkWords =>
+  Object.assign({}, ...leavesOf(spec).map(({ behavior }) => wordsOf(behavior)));
+
+function wordsOf(behavior: string): MarkWords {
+  const { about, marks = {} } = catalogued(behavior) ?? {};
+  return { ...(about && { [behavior]: about }), ...marks };
+}
 
 /** The first behavior of a mission that needs to see obstacles; undefined without such a behavior. */
 export function needsSight(spec: MissionSpec): string | undefined {

@@ -70,7 +70,13 @@ describe('the colors of behaviors', () => {
 const driven = (behavior: string, ghost = false) =>
   scene({ robots: [robot('a', { mission: leaf(behavior) }), ...(ghost ? [robot('g', { ghost })] : [])] });
 
-const OUTCOMES = ['limited force', 'desired velocity', 'velocity', 'where it thinks it is'];
+const OUTCOMES = [
+  'limited force',
+  'desired velocity',
+  'velocity',
+  'way driven, a dot each half second',
+  'where it thinks it is',
+];
 
 describe('the legend', () => {
   const colors = new BehaviorColors();
@@ -79,7 +85,7 @@ describe('the legend', () => {
     return legendRows(now, (behavior) => colors.slot(behavior));
   };
 
-  it('has the behaviors of the mission that is on, not of those before, each in its colour', () => {
+  it('has the behaviors of the mission that is on, not of those before, each in its color', () => {
     expect(rows(driven('seek')).map(({ words }) => words)).toEqual(['seek', ...OUTCOMES]);
     const after = rows(driven('flee'));
     expect(after.map(({ words }) => words)).toEqual(['flee', ...OUTCOMES]);

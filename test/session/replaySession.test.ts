@@ -4,7 +4,7 @@ import { openRecording } from '../../src/recording/reading/openRecording.js';
 import type { Recording } from '../../src/recording/reading/recording.js';
 import { ReplaySession } from '../../src/session/replaySession.js';
 import type { FrameView, View } from '../../src/signals/view.js';
-import { markWords } from '../../src/steering/mission.js';
+import { missionWords } from '../../src/steering/mission.js';
 import { FakeTime } from '../drivers/fakeTime.js';
 import { folderForTests, record, recorderOf, takeAll, usualNews } from '../recording/recorded.js';
 import { SCENE } from '../recording/rehearsal.js';
@@ -56,7 +56,7 @@ describe('a recording that is played', () => {
     expect(views[0]).toEqual({
       ...SCENE,
       // This recording is older than the words of marks.
-      robots: SCENE.robots.map((robot) => ({ ...robot, words: markWords(robot.mission) })),
+      robots: SCENE.robots.map((robot) => ({ ...robot, words: missionWords(robot.mission) })),
       source: 'recording',
       can: ['pause', 'speed', 'scrub', 'step'],
       gallery: [],

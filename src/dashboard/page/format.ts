@@ -113,17 +113,17 @@ export const formatLabel = (label: string): string =>
 
 // The sides of a robot without a range sensor.
 
-/** `sees nothing: left, behind (≤ 0.1 m/s)`: so fast it drives there; empty if all sides are covered. */
+/** `not left, behind: ≤ 0.1 m/s there`: so fast it drives there; empty if all sides are covered. */
 export function formatBlindSides(robot: Pick<RobotView, 'sensors' | 'unseenSpeed'> | undefined): string {
   if (!robot) return '';
   const blind = Object.entries(DIRECTIONS).filter(
     ([, side]) => !robot.sensors.some((one) => looksTo(one, side)),
   );
   if (blind.length === 0) return '';
-  if (blind.length === Object.keys(DIRECTIONS).length) return 'sees nothing';
+  if (blind.length === Object.keys(DIRECTIONS).length) return 'no range sensor';
   const { unseenSpeed } = robot;
-  const most = unseenSpeed === undefined ? '' : ` (≤ ${formatInput(unseenSpeed)} m/s)`;
-  return `sees nothing: ${blind.map(([name]) => name).join(', ')}${most}`;
+  const most = unseenSpeed === undefined ? '' : `: ≤ ${formatInput(unseenSpeed)} m/s there`;
+  return `not ${blind.map(([name]) => name).join(', ')}${most}`;
 }
 
 // The map as text, for users who cannot see it.

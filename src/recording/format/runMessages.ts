@@ -87,9 +87,9 @@ export class RunMessages {
     this.#foxglove.addFrame(frame, time);
   }
 
-  /** New readings and mark lists go to their own channels. */
+  /** New readings and mark lists go to their own channels; what it remembers follows from its inputs. */
   #robot(robot: RobotFrame, time: Seconds): StoredRobot {
-    const { tick, ...rest } = robot;
+    const { tick, remembered: _, ...rest } = robot;
     const readings = Object.entries(robot.ranges);
     for (const [sensor, reading] of readings) this.#reading(robot, sensor, reading, time);
     const ranges = Object.fromEntries(readings.map(([sensor, { at }]) => [sensor, at]));

@@ -73,6 +73,7 @@ export function align(input: AlignInput = {}): Behavior<null> {
 }
 
 align.entry = entryOf({
+  about: 'Move as the neighbors move.',
   parameters: alignParameters,
   marks: {
     ...shared('field of view'),

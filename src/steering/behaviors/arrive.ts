@@ -213,6 +213,7 @@ export function arrive(input: ArriveInput): Behavior<ArriveMemory> {
 }
 
 arrive.entry = entryOf({
+  about: 'Go to a point and stand still on it.',
   parameters: arriveParameters,
   marks: {
     ...shared('target'),

@@ -128,6 +128,7 @@ export function avoidNeighbors(input: AvoidNeighborsInput = {}): Behavior<Stando
 }
 
 avoidNeighbors.entry = entryOf({
+  about: 'Drive round those whose ways cross, and stop in time before those in the way.',
   parameters: avoidNeighborsParameters,
   marks: {
     'nearest robot': 'The other robot that is nearest.',

@@ -80,6 +80,7 @@ export function avoidObstacles(input: AvoidObstaclesInput = {}): Behavior<Memory
 }
 
 avoidObstacles.entry = entryOf({
+  about: 'Turn to the nearest free direction, slowly enough to stop in time.',
   parameters: avoidObstaclesParameters,
   marks: {
     ...shared('free way', 'kept out of'),

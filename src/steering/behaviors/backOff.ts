@@ -99,6 +99,7 @@ const shortBackOff = (input: unknown): unknown =>
   typeof input === 'number' || typeof input === 'string' ? { distance: input } : input;
 
 backOff.entry = entryOf({
+  about: 'Backwards for a way, and then, if wanted, a turn on the spot.',
   parameters: backOffParameters,
   marks: { ...shared(), 'backed off': 'The way that the robot has driven backwards.' },
   short: shortBackOff,

@@ -123,6 +123,7 @@ export function circle(input: CircleInput): Behavior<CircleMemory> {
 }
 
 circle.entry = entryOf({
+  about: 'Drive round a point, or round what moves, at a given distance.',
   parameters: circleParameters,
   marks: {
     circle: 'The robot drives round on this circle.',

@@ -71,6 +71,7 @@ export function cohere(input: CohereInput = {}): Behavior<null> {
 }
 
 cohere.entry = entryOf({
+  about: 'Stay with the neighbors.',
   parameters: cohereParameters,
   marks: {
     ...shared('field of view'),

@@ -58,6 +58,7 @@ export function contain(input: ContainInput): Behavior<AvoidanceMemory> {
 }
 
 contain.entry = entryOf({
+  about: 'Stay inside a region.',
   parameters: containParameters,
   marks: {
     ...shared('free way', 'kept out of'),

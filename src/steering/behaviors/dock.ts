@@ -125,6 +125,7 @@ function isBeside({ pose, forwardSpeed }: Percept, at: Vec2, before: Vec2, headi
 const ABREAST = 0.004;
 
 dock.entry = entryOf({
+  about: 'To a place at a heading, straight in and slowly.',
   parameters: dockParameters,
   marks: {
     ...shared('target', 'predicted'),

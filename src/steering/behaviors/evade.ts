@@ -72,6 +72,7 @@ export function evade(input: EvadeInput): Behavior<null> {
 }
 
 evade.entry = entryOf({
+  about: 'Flee from where a pursuer will be.',
   parameters: evadeParameters,
   marks: shared('predicted', 'prediction', 'panic distance'),
 });

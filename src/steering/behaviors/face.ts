@@ -62,6 +62,7 @@ const shortFace = (input: unknown): unknown =>
   typeof input === 'number' || typeof input === 'string' ? { heading: input } : input;
 
 face.entry = entryOf({
+  about: 'Turn to a heading, or towards a place, on the spot.',
   parameters: faceParameters,
   marks: { ...shared(), 'to be faced': 'The direction to which the robot turns.' },
   short: shortFace,

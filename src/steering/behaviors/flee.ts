@@ -60,6 +60,7 @@ export function flee(input: FleeInput): Behavior<null> {
 }
 
 flee.entry = entryOf({
+  about: 'Get away from a point at full speed.',
   parameters: fleeParameters,
   marks: {
     ...shared('panic distance'),

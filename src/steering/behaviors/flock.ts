@@ -79,6 +79,15 @@ export function flock(input: FlockInput = {}): Behavior {
 }
 
 flock.entry = entryOf({
+  about: 'Separate, align and cohere at once.',
   parameters: flockParameters,
-  marks: { ...separate.entry.marks, ...align.entry.marks, ...cohere.entry.marks },
+  marks: {
+    ...separate.entry.marks,
+    ...align.entry.marks,
+    ...cohere.entry.marks,
+    // Its parts contribute by their own names.
+    separate: separate.entry.about,
+    align: align.entry.about,
+    cohere: cohere.entry.about,
+  },
 });

@@ -110,6 +110,7 @@ export function followFlowField(input: FollowFlowFieldInput): Behavior<null> {
 }
 
 followFlowField.entry = entryOf({
+  about: 'Take the flow’s velocity at the place where the body will be.',
   parameters: followFlowFieldParameters,
   marks: {
     ...shared('predicted'),

@@ -121,6 +121,7 @@ export function followLeader(input: FollowLeaderInput): Behavior<null> {
 }
 
 followLeader.entry = entryOf({
+  about: 'Drive behind it, keep apart, and leave its way free.',
   parameters: followLeaderParameters,
   marks: {
     "the leader's way": 'The robot leaves this way free for its leader.',

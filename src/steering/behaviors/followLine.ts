@@ -141,6 +141,7 @@ export function followLine(input: FollowLineInput = {}): Behavior<LineMemory> {
 const LINE_END_RADIUS: Meters = 0.15;
 
 followLine.entry = entryOf({
+  about: 'Drive along a line of tape on the floor by two or more reflectance sensors, to its end.',
   parameters: followLineParameters,
   marks: {
     line: 'Where the robot’s sensors saw the line last.',

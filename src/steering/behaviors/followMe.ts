@@ -103,6 +103,7 @@ export function followMe(input: FollowMeInput): Behavior<FollowMemory> {
 }
 
 followMe.entry = entryOf({
+  about: 'Keep a distance to someone who walks ahead, and keep off when they come back.',
   parameters: followMeParameters,
   marks: { ...shared('target'), 'distance kept': 'The robot keeps this far from the one whom it follows.' },
   mayFail: ({ lost }) => lost === 'fail',

@@ -144,6 +144,7 @@ export function followPath(input: FollowPathInput): Behavior<PathMemory> {
 }
 
 followPath.entry = entryOf({
+  about: 'Keep to a path within a radius, in its direction, and stop at its end.',
   parameters: followPathParameters,
   marks: {
     ...shared('predicted'),

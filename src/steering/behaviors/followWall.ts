@@ -108,6 +108,7 @@ export function followWall(input: FollowWallInput = {}): Behavior<WallMemory> {
 }
 
 followWall.entry = entryOf({
+  about: 'Drive along a wall at a given distance, round corners too.',
   parameters: followWallParameters,
   marks: shared('predicted', 'target', 'offset'),
   needsSight: true,

@@ -102,6 +102,7 @@ export function hide(input: HideInput): Behavior<HideMemory> {
 }
 
 hide.entry = entryOf({
+  about: 'Keep something solid between the robot and a seer.',
   parameters: hideParameters,
   marks: {
     ...shared('predicted', 'prediction'),

@@ -77,6 +77,7 @@ export function home(input: HomeInput = {}): Behavior<HomeMemory> {
 }
 
 home.entry = entryOf({
+  about: 'Back to where the robot started, straight or by the way it came.',
   parameters: homeParameters,
   marks: {
     ...shared('target', 'predicted'),

@@ -63,6 +63,7 @@ export function interpose(input: InterposeInput): Behavior<null> {
 }
 
 interpose.entry = entryOf({
+  about: 'Stay between two others.',
   parameters: interposeParameters,
   marks: {
     ...shared('predicted'),

@@ -53,6 +53,7 @@ export function keepIn(input: KeepInInput): Behavior<Memory> {
 }
 
 keepIn.entry = entryOf({
+  about: 'Stay in a zone, and find the way within it.',
   parameters: keepInParameters,
   marks: {
     ...avoidObstacles.entry.marks,

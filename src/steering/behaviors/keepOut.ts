@@ -58,6 +58,7 @@ export function keepOut(input: KeepOutInput): Behavior<Memory> {
 }
 
 keepOut.entry = entryOf({
+  about: 'Stay out of zones, and find the way round them.',
   parameters: keepOutParameters,
   marks: {
     ...avoidObstacles.entry.marks,

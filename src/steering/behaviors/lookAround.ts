@@ -139,6 +139,7 @@ export function lookAround(input: LookAroundInput = {}): Behavior<Memory> {
 }
 
 lookAround.entry = entryOf({
+  about: 'Stop every few centimeters, and turn to and fro, so that a narrow eye sees what stands there.',
   parameters: lookAroundParameters,
   marks: {
     look: 'Before it drives on, it looks this far to either side of its way.',

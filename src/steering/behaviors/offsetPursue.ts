@@ -93,6 +93,7 @@ export function offsetPursue(input: OffsetPursueInput): Behavior<OffsetMemory> {
 }
 
 offsetPursue.entry = entryOf({
+  about: 'Keep a place beside, before or behind a leader, in the leader’s frame.',
   parameters: offsetPursueParameters,
   marks: {
     ...shared('predicted', 'offset'),

@@ -80,6 +80,7 @@ function roundsThen(
 const shortPatrol = (input: unknown): unknown => (Array.isArray(input) ? { points: input } : input);
 
 patrol.entry = entryOf({
+  about: 'From point to point, round and round.',
   parameters: patrolParameters,
   marks: { ...shared('target') },
   short: shortPatrol,

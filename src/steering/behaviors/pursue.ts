@@ -84,6 +84,7 @@ export function pursue(input: PursueInput): Behavior<null> {
 }
 
 pursue.entry = entryOf({
+  about: 'Drive at full speed to where a moving target will be.',
   parameters: pursueParameters,
   marks: {
     ...shared('predicted', 'prediction'),

@@ -159,6 +159,7 @@ export function queue(input: QueueInput = {}): Behavior<QueueMemory> {
 }
 
 queue.entry = entryOf({
+  about: 'Wait behind the robot ahead, as before a door.',
   parameters: queueParameters,
   marks: {
     ahead: 'The part of the way that the behavior looks at.',

@@ -86,6 +86,7 @@ export function search(input: SearchInput = {}): Behavior<SearchMemory> {
 }
 
 search.entry = entryOf({
+  about: 'Over an area in lanes, or outward in a spiral, until something else ends it.',
   parameters: searchParameters,
   marks: {
     ...shared('predicted'),

@@ -57,6 +57,7 @@ export function seek(input: SeekInput): Behavior<null> {
 }
 
 seek.entry = entryOf({
+  about: 'Drive to a point at full speed, and through it.',
   parameters: seekParameters,
   marks: shared('target'),
   goal: ({ target, within }) => ({ kind: 'seek', target, within }),

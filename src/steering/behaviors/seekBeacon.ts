@@ -110,6 +110,7 @@ export function seekBeacon(input: SeekBeaconInput = {}): Behavior<Memory> {
 const BEACON_ROLL: Meters = 0.1;
 
 seekBeacon.entry = entryOf({
+  about: 'Drive to a beacon of which only the direction is known, and stand where it was passed.',
   parameters: seekBeaconParameters,
   marks: {
     beacon: 'The direction in which the robot believes its beacon.',

@@ -94,6 +94,8 @@ export function seekLight(input: SeekLightInput = {}): Behavior<Memory> {
 const LAMP_DISTANCE: Meters = 0.5;
 
 seekLight.entry = entryOf({
+  about:
+    'Drive to a lamp by two or more light sensors, as Reynolds’ seek or as one of Braitenberg’s vehicles.',
   parameters: seekLightParameters,
   marks: {
     lamp: 'The direction in which the robot believes the lamp.',

@@ -100,6 +100,7 @@ export function separate(input: SeparateInput = {}): Behavior<null> {
 }
 
 separate.entry = entryOf({
+  about: 'Keep away from near neighbors.',
   parameters: separateParameters,
   marks: {
     ...shared('field of view'),

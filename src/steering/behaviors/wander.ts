@@ -117,6 +117,7 @@ export function wander(input: WanderInput = {}): Behavior<WanderMemory> {
 }
 
 wander.entry = entryOf({
+  about: 'Drive about on a smooth random course.',
   parameters: wanderParameters,
   marks: {
     'wander circle': 'The wander point moves on this circle.',

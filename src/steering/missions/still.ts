@@ -65,6 +65,7 @@ function shortWait(input: unknown): unknown {
 }
 
 wait.entry = {
+  about: 'Stands for a time, or until a condition holds.',
   parameters: waitParameters,
   marks: {},
   short: shortWait,
@@ -101,7 +102,12 @@ export function check(input: ConditionInput | { readonly that: ConditionInput })
 const shortCheck = (input: unknown): unknown =>
   isRecord(input) && 'that' in input ? input : { that: input };
 
-check.entry = { parameters: checkParameters, marks: {}, short: shortCheck };
+check.entry = {
+  about: 'Done if a condition holds, else failed.',
+  parameters: checkParameters,
+  marks: {},
+  short: shortCheck,
+};
 
 const setParameters = z.strictObject({ signals: signalValues.describe('Their values by their names.') });
 
@@ -135,7 +141,12 @@ export interface SetInput {
 const shortSet = (input: unknown): unknown =>
   isRecord(input) && isRecord(input.signals) ? input : { signals: input };
 
-set.entry = { parameters: setParameters, marks: {}, short: shortSet };
+set.entry = {
+  about: 'Tells values to the rest of the mission.',
+  parameters: setParameters,
+  marks: {},
+  short: shortSet,
+};
 
 const failParameters = z.strictObject({
   why: z.string().min(1).default('it gave up').describe('What the result says.'),
@@ -163,7 +174,7 @@ export function fail(input: string | { readonly why?: string } = {}): Behavior<n
 
 const shortFail = (input: unknown): unknown => (typeof input === 'string' ? { why: input } : input);
 
-fail.entry = { parameters: failParameters, marks: {}, short: shortFail };
+fail.entry = { about: 'Gives up.', parameters: failParameters, marks: {}, short: shortFail };
 
 /** Leaves that do not drive, by the names that missions call them. */
 export const STILL = { wait, check, set, fail } satisfies Readonly<

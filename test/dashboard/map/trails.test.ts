@@ -8,20 +8,20 @@ const xsOf = (trail: Trail | undefined): number[] =>
 describe('a trail', () => {
   it('takes no point that is nearer than its step', () => {
     const trail = new Trail(10, 0.1);
-    for (const x of [0, 0.05, 0.12, 0.15, 0.25]) trail.add({ x, y: 0 }, 1);
+    for (const x of [0, 0.05, 0.12, 0.15, 0.25]) trail.add({ x, y: 0 }, 1, 0);
     expect(xsOf(trail)).toEqual([0, 0.12, 0.25]);
   });
 
   it('keeps the newest points, numbered on and on', () => {
     const trail = new Trail(3, 0.1);
-    for (let x = 0; x < 5; x++) trail.add({ x, y: 0 }, 2);
+    for (let x = 0; x < 5; x++) trail.add({ x, y: 0 }, 2, 0);
     expect([trail.start, trail.end]).toEqual([2, 5]);
     expect(xsOf(trail)).toEqual([2, 3, 4]);
   });
 
   it('breaks where a robot was moved', () => {
     const trail = new Trail(10, 0.1);
-    for (const x of [0, 0.2, 5, 5.2]) trail.add({ x, y: 0 }, 0.5);
+    for (const x of [0, 0.2, 5, 5.2]) trail.add({ x, y: 0 }, 0.5, 0);
     expect(xsOf(trail)).toEqual([0, 0.2, Number.NaN, 5, 5.2]);
   });
 });

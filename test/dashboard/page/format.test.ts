@@ -173,16 +173,16 @@ const deg = (angle: number) => (angle * Math.PI) / 180;
 
 describe('what a robot does not see', () => {
   it.each<[Partial<SensorDefinition>[], string]>([
-    [[], 'sees nothing'],
-    [[{ type: 'bumper' }], 'sees nothing'],
-    [[{ type: 'mpu6050' }], 'sees nothing'],
-    [[{}], 'sees nothing: left, right, behind (≤ 0.1 m/s)'],
-    [[{ facing: deg(180) }], 'sees nothing: front, left, right (≤ 0.1 m/s)'],
-    [[{ type: 'gp2y0a21', facing: deg(45) }], 'sees nothing: right, behind (≤ 0.1 m/s)'],
-    [[{ facing: deg(40) }, { facing: deg(-40) }], 'sees nothing: behind (≤ 0.1 m/s)'],
-    [[{ type: 'lidar', fieldOfView: deg(270) }], 'sees nothing: behind (≤ 0.1 m/s)'],
+    [[], 'no range sensor'],
+    [[{ type: 'bumper' }], 'no range sensor'],
+    [[{ type: 'mpu6050' }], 'no range sensor'],
+    [[{}], 'not left, right, behind: ≤ 0.1 m/s there'],
+    [[{ facing: deg(180) }], 'not front, left, right: ≤ 0.1 m/s there'],
+    [[{ type: 'gp2y0a21', facing: deg(45) }], 'not right, behind: ≤ 0.1 m/s there'],
+    [[{ facing: deg(40) }, { facing: deg(-40) }], 'not behind: ≤ 0.1 m/s there'],
+    [[{ type: 'lidar', fieldOfView: deg(270) }], 'not behind: ≤ 0.1 m/s there'],
     [[{ type: 'lidar', fieldOfView: deg(280) }], ''],
-    [[{ type: 'lidar', fieldOfView: deg(90) }], 'sees nothing: left, right, behind (≤ 0.1 m/s)'],
+    [[{ type: 'lidar', fieldOfView: deg(90) }], 'not left, right, behind: ≤ 0.1 m/s there'],
     [[{ type: 'lidar', fieldOfView: deg(360) }], ''],
   ])('of sensors %o is: %s', (sensors, words) => {
     expect(formatBlindSides(withSensors(...sensors))).toBe(words);

@@ -22,6 +22,6 @@ describe('the words of the page', () => {
       robots: [robot, { ...robot, id: 'b', words: { lamp: 'It is bright.' } }],
     };
     expect(meaningOf('lamp')).toBe('It is bright.');
-    expect(meaningOf('target')).toBeUndefined();
+    expect(meaningOf('mouth')).toBeUndefined();
   });
 });

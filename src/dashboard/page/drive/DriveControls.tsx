@@ -115,7 +115,7 @@ function Stick() {
 const LEASE_TEXTS = {
   you: 'You are driving.',
   other: 'Another operator is driving.',
-  nobody: 'No operator is driving by hand.',
+  nobody: '',
 } as const;
 
 /** The teleop panel: its switch, the stick, and who has the lease. */

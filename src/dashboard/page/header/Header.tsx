@@ -90,9 +90,7 @@ export function Header() {
     <header class="top" data-failed={failed.value}>
       <div class="title">
         <h1>{now?.name ?? 'Steerbot'}</h1>
-        <p class="about" title={now?.about}>
-          {now?.about ?? 'Waiting for a scene …'}
-        </p>
+        {!now && <p class="about">Waiting for a scene …</p>}
       </div>
       <div class="standing">
         <FailureChip />

@@ -39,7 +39,8 @@ const SHORT_LOG_LENGTH = 4;
 export function LogPanel() {
   const all = useSignal(false);
   const entries = eventLog.value.toReversed();
-  if (entries.length === 0) return <p class="note">Nothing has happened yet.</p>;
+  if (entries.length === 0)
+    return <p class="note">Here stand arrivals, faults and stops, with their time.</p>;
   return (
     <>
       <ol class="log" aria-label="What happened, newest first">

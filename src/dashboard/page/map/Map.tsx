@@ -28,7 +28,9 @@ import { MapHint, watchHints } from './MapHint.js';
 import { PathButtons } from './PathButtons.js';
 import { onMapKey } from './pointing/keyboard.js';
 import { type Contact, Pointers } from './pointing/pointers.js';
+import { signAt } from './pointing/signAt.js';
 import { canvasElement } from './SaveButtons.js';
+import { toPlane } from './view/camera.js';
 import {
   AutoCamera,
   camera,
@@ -43,6 +45,8 @@ import {
 } from './view/mapState.js';
 import { Trails } from './view/trails.js';
 
+/** The mouse is at a line or a small sign within this distance [pixels]. */
+const HINT_REACH = 6;
 /** A higher resolution cannot be seen, and costs time. */
 const MAX_PIXEL_RATIO = 2;
 
@@ -57,6 +61,7 @@ class Painter {
   readonly #labels = new LabelBoard();
   readonly #views = new AutoCamera();
   #palette: Palette;
+  #shown: Picture | undefined;
   #animationFrame = 0;
   #drawing = false;
 
@@ -82,7 +87,13 @@ class Painter {
   };
 
   /** The name of what is drawn at a point of the screen. */
-  readonly textAt = (at: Vec2): string | undefined => this.#labels.textAt(at);
+  readonly textAt = (at: Vec2): string | undefined => {
+    const view = camera.value;
+    const label = this.#labels.textAt(at);
+    if (label !== undefined || !view || !this.#shown) return label;
+    const px = 1 / view.scale;
+    return signAt(this.#shown, toPlane(view, at), HINT_REACH * px, px);
+  };
 
   readonly themeChanged = (): void => {
     this.#palette = readPalette(this.#canvas);
@@ -105,7 +116,8 @@ class Painter {
     const view = this.#views.next(picture, width, height);
     camera.value = view;
     const pen = penFor(this.#context, view, ratio, this.#palette);
-    this.#paint(pen, { ...picture, scales: arrowScales(picture.scene, view.scale) });
+    this.#shown = { ...picture, scales: arrowScales(picture.scene, view.scale) };
+    this.#paint(pen, this.#shown);
   }
 
   #picture(): Omit<Picture, 'scales'> | undefined {

@@ -1,7 +1,10 @@
-/** What is under the mouse, in words. */
+/** What is under the mouse, or under the finger that tapped there, in words. */
 import { signal } from '@preact/signals';
 import type { Vec2 } from '../../../math/geometry.js';
 import { meaningOf } from '../words.js';
+
+/** How long a tap's words stay [ms]. */
+const TAPPED_TIME = 4000;
 
 const hint = signal<{ readonly at: Vec2; readonly text: string } | null>(null);
 
@@ -14,16 +17,30 @@ export function watchHints(plane: HTMLElement, textAt: (at: Vec2) => string | un
   const options = { signal: off.signal };
   plane.addEventListener(
     'pointermove',
-    ({ offsetX, offsetY, buttons }) => {
+    ({ pointerType, offsetX, offsetY, buttons }) => {
       const at = { x: offsetX, y: offsetY };
+      if (pointerType === 'touch') return;
       const text = buttons === 0 ? textAt(at) : undefined;
       if (text === undefined) hide();
       else hint.value = { at, text };
     },
     options,
   );
-  plane.addEventListener('pointerdown', hide, options);
-  plane.addEventListener('pointerleave', hide, options);
+  let until: ReturnType<typeof setTimeout> | undefined;
+  plane.addEventListener(
+    'pointerdown',
+    ({ pointerType, offsetX, offsetY }) => {
+      hide();
+      clearTimeout(until);
+      const at = { x: offsetX, y: offsetY };
+      const text = pointerType === 'touch' ? textAt(at) : undefined;
+      if (text === undefined) return;
+      hint.value = { at, text };
+      until = setTimeout(hide, TAPPED_TIME);
+    },
+    options,
+  );
+  plane.addEventListener('pointerleave', ({ pointerType }) => pointerType !== 'touch' && hide(), options);
   return () => off.abort();
 }
 

@@ -10,10 +10,10 @@ export const crossingsPerSecond = computed(() => formatFixed(frame.value?.flow?.
 
 // As text, which changes only where the words do: a frame comes sixty times a second.
 const verdict = computed(() => JSON.stringify(frame.value?.verdict ?? []));
-const remarkWords = computed(() => JSON.stringify(frame.value?.remarks ?? []));
+const remissionWords = computed(() => JSON.stringify(frame.value?.remarks ?? []));
 
 export const criteria = computed(() => JSON.parse(verdict.value) as readonly VerdictView[]);
-export const remarks = computed(() => JSON.parse(remarkWords.value) as string[]);
+export const remarks = computed(() => JSON.parse(remissionWords.value) as string[]);
 
 export const hasResults = computed(
   () => crossings.value !== undefined || criteria.value.length > 0 || remarks.value.length > 0,

@@ -1,6 +1,6 @@
 /** Layers that are kept as a picture from frame to frame; and the layer of the robots' trails. */
 import type { RobotView } from '../../../../signals/view.js';
-import { inPlane, type Pen, penFor } from '../drawing/pen.js';
+import { inPlane, type Pen, penFor, traceCircle } from '../drawing/pen.js';
 import type { Picture } from '../drawing/picture.js';
 import type { Camera } from '../view/camera.js';
 import type { Trail, Trails } from '../view/trails.js';
@@ -134,9 +134,21 @@ export class TrailLayer {
       context.strokeStyle = palette.color(ghost ? 'ghost' : 'trail');
       context.lineWidth = (id === focus ? 2 : 1.5) * px;
       context.stroke();
+      context.beginPath();
+      traceBeats(context, trail, from, BEAT_RADIUS * px);
+      context.fillStyle = context.strokeStyle;
+      context.fill();
     }
     context.lineCap = 'butt';
   }
+}
+
+/** Of a trail's dot [pixels]. */
+const BEAT_RADIUS = 2.5;
+
+function traceBeats(context: CanvasRenderingContext2D, trail: Trail, from: number, radius: number): void {
+  for (let i = from; i < trail.end; i++)
+    if (trail.isBeat(i)) traceCircle(context, trail.x(i), trail.y(i), radius);
 }
 
 function tracePoints(context: CanvasRenderingContext2D, trail: Trail, from: number, apart: number): void {

@@ -3,6 +3,7 @@ import { add, length } from '../../../../math/geometry.js';
 import { arrowShape, arrowShapes, arrowsOf, type NamedArrow, OUTCOMES } from '../../../../scene/arrows.js';
 import type { LocatedRobot } from '../../../../scene/located.js';
 import { markShapes, marksOf, type NamedMark, placeOfMark } from '../../../../scene/marks.js';
+import { rememberedShape } from '../../../../scene/rays.js';
 import { drawShapes } from '../drawing/canvas.js';
 import type { LabelBox } from '../drawing/labels.js';
 import { onScreen, type Pen, writeCentered } from '../drawing/pen.js';
@@ -95,7 +96,7 @@ const LABEL_CLEARANCE = 14;
 /** For a crowd's robots that are not in focus. */
 const OTHERS_ALPHA = 0.25;
 
-/** The marks of all robots; faint those of a crowd, none of a swarm, but of the robot in focus. */
+/** The marks of all robots, and what they remember of echoes; faint those of a crowd, none of a swarm, but of the robot in focus. */
 export function drawMarks(pen: Pen, picture: Picture, labels: LabelBoard): void {
   const robots = picture.robots.filter(({ view }) => !view.ghost);
   const marks = (chosen: readonly LocatedRobot[]): readonly NamedMark[] =>
@@ -104,6 +105,7 @@ export function drawMarks(pen: Pen, picture: Picture, labels: LabelBoard): void 
   const labelled = robots.filter((robot) => isLabelled(picture, robot));
   const others = isSwarm(picture) ? [] : robots.filter((robot) => !isLabelled(picture, robot));
   drawShapes(pen, [
+    rememberedShape(labelled, pen.px),
     ...markShapes(marks(others), slot, pen.px, OTHERS_ALPHA),
     ...markShapes(marks(labelled), slot, pen.px),
   ]);

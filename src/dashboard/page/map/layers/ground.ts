@@ -1,5 +1,15 @@
 /** Everything that stands still: grid, scale bar, tape and lamps, planned paths, walls and obstacles; redrawn when the view changes. */
-import { floorShapes, pathShapes, putBackShape, thingShapes, trackShape } from '../../../../scene/ground.js';
+import { glowShapes, lightShape, lineShadow, shadowShapes } from '../../../../scene/depth.js';
+import {
+  floorShapes,
+  isPermeable,
+  pathShapes,
+  pieceOf,
+  putBackShape,
+  thingShapes,
+  trackShape,
+  wallLook,
+} from '../../../../scene/ground.js';
 import { poseOfThing } from '../../../../scene/located.js';
 import { gridStep, scaleBar } from '../../../../scene/roundNumbers.js';
 import type { Shape } from '../../../../scene/shapes.js';
@@ -79,12 +89,22 @@ export function drawScaleBar(pen: Pen): void {
 const isMoving = (thing: ThingView, frame: FrameView | null): boolean =>
   thing.kind === 'mover' || (frame?.moved.some(({ id }) => id === thing.id) ?? false);
 
-const shapesOf = (things: readonly ThingView[], frame: FrameView | null, px: number): readonly Shape[] =>
-  thingShapes(things, (thing) => poseOfThing(thing, frame), px);
+function shapesOf(things: readonly ThingView[], frame: FrameView | null, px: number): readonly Shape[] {
+  const poseOf = (thing: ThingView) => poseOfThing(thing, frame);
+  const pieces = (chosen: readonly ThingView[]) => chosen.map((thing) => pieceOf(thing, poseOf(thing)));
+  const bodies = pieces(things.filter((thing) => thing.kind !== 'wall' && !isPermeable(thing)));
+  const walls = pieces(things.filter(({ kind }) => kind === 'wall'));
+  return [
+    ...shadowShapes(bodies, px),
+    lineShadow(walls, wallLook(px).width, px),
+    ...thingShapes(things, poseOf, px),
+    lightShape(bodies, px),
+  ];
+}
 
 /** All that stands still in this frame. */
 const staticShapes = (scene: SceneView, frame: FrameView | null, px: number): readonly Shape[] => [
-  ...(scene.floor ? floorShapes(scene.floor, px) : []),
+  ...(scene.floor ? [...glowShapes(scene.floor.lamps, px), ...floorShapes(scene.floor, px)] : []),
   ...(scene.putBack ? [putBackShape(scene.putBack, px)] : []),
   ...pathShapes(scene, px),
   trackShape(scene.things, px),

@@ -15,7 +15,8 @@ export function robotAt(robots: readonly LocatedRobot[], at: Vec2, slack: Meters
 /** Whether a thing may be dragged: walls belong to the ground, and a mover has its own path. */
 const isDraggable = ({ kind }: ThingView): boolean => kind === 'circle' || kind === 'box';
 
-function thingCovers(thing: ThingView, frame: FrameView | null, at: Vec2, slack: Meters): boolean {
+/** Whether a point is on a thing; never on a wall. */
+export function thingCovers(thing: ThingView, frame: FrameView | null, at: Vec2, slack: Meters): boolean {
   const place = poseOfThing(thing, frame);
   if (thing.kind === 'wall') return false;
   if (thing.kind !== 'box') return distance(place, at) <= Math.max(thing.radius, slack);

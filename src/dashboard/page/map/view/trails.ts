@@ -4,16 +4,23 @@ import type { Meters, Seconds } from '../../../../math/units.js';
 import { locateRobots } from '../../../../scene/located.js';
 import type { FrameView, HistoryView, SceneView, View } from '../../../../signals/view.js';
 
+/** Between two dots of a trail. */
+const BEAT: Seconds = 0.5;
+
 /** A robot's trail: the last few thousand points, each at least a step from the previous one. */
 export class Trail {
   readonly #xs: Float64Array;
   readonly #ys: Float64Array;
+  /** 1: the first point of a half second. */
+  readonly #beats: Uint8Array;
   readonly #step: Meters;
   #end = 0;
+  #beat = 0;
 
   constructor(capacity: number, step: Meters) {
     this.#xs = new Float64Array(capacity);
     this.#ys = new Float64Array(capacity);
+    this.#beats = new Uint8Array(capacity);
     this.#step = step;
   }
 
@@ -35,13 +42,20 @@ export class Trail {
     return this.#ys[i % this.#ys.length] ?? Number.NaN;
   }
 
+  /** Whether a half second begins there: where these are far apart the robot was fast. */
+  isBeat(i: number): boolean {
+    return this.#beats[i % this.#beats.length] === 1;
+  }
+
   /** @param reach the robot cannot have driven farther since: then it was placed there, and the line breaks */
-  add({ x, y }: Vec2, reach: Meters): void {
+  add({ x, y }: Vec2, reach: Meters, at: Seconds): void {
     const last = this.#end - 1;
     const gone = last < 0 ? Number.POSITIVE_INFINITY : Math.hypot(x - this.x(last), y - this.y(last));
     if (gone < this.#step) return;
     if (last >= 0 && gone > Math.max(reach, 2 * this.#step)) this.#push(Number.NaN, Number.NaN);
-    this.#push(x, y);
+    const beat = Math.floor(at / BEAT + 1e-6);
+    this.#push(x, y, beat !== this.#beat && last >= 0);
+    this.#beat = beat;
   }
 
   /** Adds complete lines; the trail breaks between them. */
@@ -52,10 +66,11 @@ export class Trail {
     }
   }
 
-  #push(x: Meters, y: Meters): void {
+  #push(x: Meters, y: Meters, isBeat = false): void {
     const i = this.#end % this.#xs.length;
     this.#xs[i] = x;
     this.#ys[i] = y;
+    this.#beats[i] = isBeat ? 1 : 0;
     this.#end += 1;
   }
 }
@@ -125,7 +140,7 @@ export class Trails {
     const passed = Number.isFinite(this.#at) ? frame.at - this.#at : 0;
     this.#at = frame.at;
     for (const { view, pose } of locateRobots(scene, frame)) {
-      this.#byId.get(view.id)?.add(pose, view.radius + 2 * view.limits.speed * passed);
+      this.#byId.get(view.id)?.add(pose, view.radius + 2 * view.limits.speed * passed, frame.at);
     }
   }
 }
