@@ -1,8 +1,11 @@
 /** A simulated run as one picture. */
+import type { Seconds } from '../../src/math/units.js';
 import { pathsOf } from '../../src/scene/goals.js';
-import { drawPlot, type PlotSummary } from '../../src/scene/plot/plot.js';
+import { drawPlot, drawSmallPlot, type PlotSummary } from '../../src/scene/plot/plot.js';
 import type { PlottedRun, RobotTrace, SentRobot } from '../../src/scene/plot/trace.js';
 import { pathErrors } from '../engine/pathErrors.js';
+import { LockStep } from '../engine/run.js';
+import { TraceRecorder } from '../engine/trace.js';
 import type { RobotSpec, Scenario, WorldSpec } from '../scenario/scenario.js';
 import { thingName } from '../world/things.js';
 import type { WorldSnapshot } from '../world/world.js';
@@ -19,6 +22,34 @@ export const plotRun = (
   traces: readonly RobotTrace[],
   { boxes = [], ...summary }: RunSummary = {},
 ): string => drawPlot(plottedRun(scenario, traces, boxes), summary);
+
+/** How much of a run a small picture shows: enough to tell scenes apart; of a crowd less, since the build pays for it. */
+const SMALL_DURATION: Seconds = 8;
+const CROWD_DURATION: Seconds = 4;
+const CROWD = 10;
+
+/** A small SVG of the begin of a scenario's run. */
+export async function smallPlot(scenario: Scenario): Promise<string> {
+  const recorders = new Map(
+    scenario.robots.map(({ id, robot, at }) => [id, new TraceRecorder(id, robot.chassis, at)]),
+  );
+  const run = new LockStep(scenario, {
+    onTick: (id, pose, tick) => recorders.get(id)?.record(tick.at, pose, tick),
+  });
+  const duration = scenario.robots.length > CROWD ? CROWD_DURATION : SMALL_DURATION;
+  try {
+    while (!run.isOver && run.at < duration) {
+      run.control();
+      // Behaviors of a tick end in microtasks.
+      await undefined;
+      run.advance(duration);
+    }
+    const traces = [...recorders.values()].map((recorder) => recorder.trace());
+    return drawSmallPlot(plottedRun(scenario, traces, run.world.snapshot().boxes));
+  } finally {
+    run.close();
+  }
+}
 
 /** What a picture shows of a scenario and its traces. @param boxes where they were at the end */
 export function plottedRun(

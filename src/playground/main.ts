@@ -4,6 +4,8 @@ import { SimSession } from '../../sim/session/simSession.js';
 import type { SavedFile } from '../config/tuning/tunedFiles.js';
 import { wallTime } from '../control/clock.js';
 import { mount } from '../dashboard/page/app.js';
+import { addressWith, articleOf } from '../dashboard/page/articles/articleList.js';
+import { article } from '../dashboard/page/articles/articles.js';
 import { attach, connection, operate, refusal, scene, storeView } from '../dashboard/page/store.js';
 import type { View } from '../signals/view.js';
 import { messageOf } from '../validation/errors.js';
@@ -33,8 +35,9 @@ function show(view: View): void {
   const before = scene.peek()?.name;
   storeView(view);
   if (view.kind !== 'scene' || view.name === before || sceneOf(location.hash) === view.name) return;
-  if (before === undefined) history.replaceState(null, '', fragmentOf(view.name));
-  else location.hash = fragmentOf(view.name);
+  const address = addressWith(article.peek() ?? articleOf(location.hash), fragmentOf(view.name));
+  if (before === undefined) history.replaceState(null, '', address);
+  else location.hash = address;
 }
 
 function begin(): SimSession {

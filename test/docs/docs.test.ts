@@ -20,9 +20,11 @@ import { isMissing } from '../support/tools.js';
 import { execute, needsTerminal, servesPage } from './execute.js';
 import { stepsOf } from './page.js';
 
-const GUIDES = readdirSync(rootFile('docs'))
-  .filter((name) => name.endsWith('.md'))
-  .map((name) => `docs/${name}`);
+const GUIDES = ['docs', 'docs/articles'].flatMap((folder) =>
+  readdirSync(rootFile(folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name}`),
+);
 const PAGES = THOROUGH ? thirdOf(['README.md', ...GUIDES]) : ['README.md'];
 
 /** What ends by itself and soon; `npm test` executes it in its own process. Boards, pages and studies take their time. */
@@ -83,9 +85,9 @@ async function onThisMachine(text: string): Promise<string> {
   return here.replace(AUTO, `port: '${board.path}'`);
 }
 
-/** To other files. */
+/** To other files: an article's other links act on the page that shows it. */
 const linksOf = (page: string): string[] =>
-  [...readFileSync(rootFile(page), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)].map(
+  [...readFileSync(rootFile(page), 'utf8').matchAll(/\]\((?!https?:|scene:|mission:|tune:)([^)#]+)/g)].map(
     ([, link]) => link ?? '',
   );
 

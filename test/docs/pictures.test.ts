@@ -2,6 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { loadScenario } from '../../sim/scenario/loadScenario.js';
+import { smallPlot } from '../../sim/session/plotRun.js';
+import { ARTICLES } from '../../src/dashboard/page/articles/articleList.js';
 import { folderWith, steerbot } from '../cli/steerbot.js';
 import { THOROUGH } from '../support/effort.js';
 import { rootFile } from '../support/runs.js';
@@ -16,3 +19,17 @@ it.each(SCENES)('docs/%s.svg', async (scene) => {
   const cure = `draw it again: npx steerbot sim ${scene} --headless --plot docs/${scene}.svg`;
   expect(readFileSync(rootFile(`docs/${scene}.svg`), 'utf8') === now, cure).toBe(true);
 });
+
+/** Of crowds they take seconds. */
+const CROWDS = ['queue', 'flocking'];
+
+it.each(ARTICLES.filter(({ name }) => THOROUGH || !CROWDS.includes(name)))(
+  'docs/articles/$name.svg',
+  async ({ name, scene }) => {
+    const now = await smallPlot(loadScenario(scene));
+    expect(
+      readFileSync(rootFile(`docs/articles/${name}.svg`), 'utf8') === now,
+      'draw it again: npm run pictures',
+    ).toBe(true);
+  },
+);

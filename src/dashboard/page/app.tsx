@@ -11,8 +11,12 @@ import './styles/steps.css';
 import './styles/drive.css';
 import './styles/tuning.css';
 import './styles/phone.css';
+import './articles/articles.css';
 import { type ComponentChildren, render } from 'preact';
 import { useId, useState } from 'preact/hooks';
+import { Article } from './articles/Article.js';
+import { ARTICLES } from './articles/articleList.js';
+import { article, openArticle, watchAddress } from './articles/articles.js';
 import { DrivePanel } from './drive/DriveControls.js';
 import { FailureCard, LookBackBar, Mistake } from './failure/Failure.js';
 import { keepPast } from './failure/lookBack.js';
@@ -76,9 +80,9 @@ function Page() {
       <ErrorBoundary what="Notices">
         <Notices />
       </ErrorBoundary>
-      <div class="work">
+      <div class="work" data-reading={article.value === null ? undefined : true}>
         <Stage />
-        <Panels />
+        {article.value === null ? <Panels /> : <Reading />}
       </div>
       <ErrorBoundary what="Dialogs">
         <Gallery />
@@ -93,6 +97,7 @@ export function mount(element: HTMLElement): () => void {
   publishInks();
   const ends = [
     keepPast(),
+    watchAddress(),
     watchRound(),
     listenToKeys(),
     watchTeleop(),
@@ -106,6 +111,14 @@ export function mount(element: HTMLElement): () => void {
     render(null, element);
   };
 }
+
+const Reading = () => (
+  <aside class="side" aria-label="Article">
+    <ErrorBoundary what="The article">
+      <Article />
+    </ErrorBoundary>
+  </aside>
+);
 
 interface PanelProps {
   readonly title: string;
@@ -130,6 +143,7 @@ function Panel({ title, children }: PanelProps) {
 
 function panelsNow(): Tab[] {
   const now = scene.value;
+  const read = ARTICLES.find((one) => one.scene === now?.name);
   const about = {
     id: 'about',
     title: 'About this scene',
@@ -138,6 +152,13 @@ function panelsNow(): Tab[] {
         <p>{now?.about}</p>
         {now?.shows && <p>Shown here: {now.shows}</p>}
         {now?.toTry && <p>Try: {now.toTry}</p>}
+        {read && (
+          <p>
+            <button type="button" class="doing" onClick={() => openArticle(read.name)}>
+              Read: {read.title}
+            </button>
+          </p>
+        )}
       </div>
     ),
     shown: !!now?.about,

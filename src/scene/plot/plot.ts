@@ -114,6 +114,23 @@ function drawRun(frame: PlotFrame, run: PlottedRun, shown: readonly RobotTrace[]
   return element('clipPath', { id: 'frame' }, clip) + group({ 'clip-path': 'url(#frame)' }, drawn);
 }
 
+/** A small picture's size, which its drawing fits into [pixels]. */
+const SMALL = { width: 280, height: 170, margin: 6 };
+
+/** A run at a glance, without words, axes and arrows: for lists of scenes. */
+export function drawSmallPlot(run: PlottedRun): string {
+  const { width, height, margin } = SMALL;
+  const fitted = frameFor(plotExtentOf(run), { x: 0, y: 0 }, width - 2 * margin, height - 2 * margin);
+  const corner = { x: (width - fitted.area.width) / 2, y: (height - fitted.area.height) / 2 };
+  const frame = frameFor(fitted.extent, corner, fitted.area.width, fitted.area.height);
+  return page(width, height, tooltip(run.name), [
+    ...svgOfAll(frame, worldShapes(run, frame.px)),
+    drawLines(frame, run.traces),
+    drawEnds(frame, run),
+    ...svgOfAll(frame, [targetShape(run, frame.px)]),
+  ]);
+}
+
 /** The legend's corner and columns: beside the drawing, or below it where the drawing is wide. */
 function legendPlace({ left, top, width, height }: Area, wide: boolean): { corner: Vec2; columns: number } {
   return wide

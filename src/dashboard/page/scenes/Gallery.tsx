@@ -2,6 +2,8 @@
 import { computed, signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { GalleryView } from '../../../signals/view.js';
+import { ARTICLES } from '../articles/articleList.js';
+import { openArticle } from '../articles/articles.js';
 import { Drawer } from '../layout/Drawer.js';
 import { can, closeDrawer, drawer, mayOperate, operate, scene } from '../store.js';
 import { found } from './found.js';
@@ -41,7 +43,10 @@ function Search() {
   );
 }
 
-function Scene({ name, about }: GalleryView) {
+/** The group of a user's own scenes: no build has made pictures of these. */
+const OWN_GROUP = 'Your own';
+
+function Scene({ name, about, group }: GalleryView) {
   return (
     <li>
       <button
@@ -50,11 +55,47 @@ function Scene({ name, about }: GalleryView) {
         disabled={!can('open') || !mayOperate.value}
         onClick={() => openScene(name)}
       >
-        <strong>{name}</strong> <span>{about}</span>
+        {group !== OWN_GROUP && (
+          <img
+            src={`scenes/${name}.svg`}
+            alt=""
+            width={112}
+            height={68}
+            loading="lazy"
+            onError={({ currentTarget }) => {
+              currentTarget.hidden = true;
+            }}
+          />
+        )}
+        <span class="gallery-words">
+          <strong>{name}</strong> <span>{about}</span>
+        </span>
       </button>
     </li>
   );
 }
+
+/** Texts to read beside the scenes. */
+const Articles = () => (
+  <section aria-label="Articles">
+    <h3 class="gallery-group">Read and try</h3>
+    <ul class="articles">
+      {ARTICLES.map(({ name, title }) => (
+        <li key={name}>
+          <button
+            type="button"
+            onClick={() => {
+              openArticle(name);
+              closeDrawer();
+            }}
+          >
+            {title}
+          </button>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
 
 export function Gallery() {
   const list = useRef<HTMLDivElement>(null);
@@ -73,6 +114,7 @@ export function Gallery() {
         }}
       >
         <Search />
+        {wanted.value === '' && <Articles />}
         {groups.map((group) => (
           <section key={group} aria-label={group}>
             {group !== '' && <h3 class="gallery-group">{group}</h3>}

@@ -1,60 +1,16 @@
 /** One number that may be changed while the robot drives: a slider, a number field, and a way back. */
-import { useSignal } from '@preact/signals';
-import { useEffect, useId, useMemo, useRef } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import { clamp } from '../../../math/geometry.js';
 import type { Tunable } from '../../../signals/view.js';
 import { formatInput, formatLabel } from '../format.js';
 import { Icon } from '../layout/Icon.js';
-import { Throttle } from '../map/pointing/throttle.js';
-import { nearestStop, sliderStops } from '../sliderStops.js';
-import { operate } from '../store.js';
-import { clampNote, inShownUnit, inSi, isChanged } from './sections.js';
-
-const TUNE_PERIOD_MS = 50;
-/** For this long a value set here is shown although the scene still has another. */
-const ANSWER_TIMEOUT_MS = 1000;
+import { nearestStop } from '../sliderStops.js';
+import { inShownUnit, isChanged } from './sections.js';
+import { useDraft, useStops } from './useDraft.js';
 
 interface SliderProps {
   readonly tunable: Tunable;
   readonly disabled: boolean;
-}
-
-type Shown = ReturnType<typeof inShownUnit>;
-
-/** The value being set, until the run has answered. */
-function useDraft({ id, value, min, max, factor }: Shown) {
-  const note = useSignal('');
-  const draft = useSignal<number | null>(null);
-  const throttle = useMemo(
-    () =>
-      new Throttle<number>(TUNE_PERIOD_MS, (to) => operate({ kind: 'tune', id, value: inSi(to, factor) })),
-    [id, factor],
-  );
-  const answered = draft.value === null || draft.value === value;
-  useEffect(() => {
-    if (answered) return;
-    const timer = setTimeout(() => {
-      draft.value = null;
-    }, ANSWER_TIMEOUT_MS);
-    return () => clearTimeout(timer);
-  }, [answered, draft.value]);
-  const set = (to: number): void => {
-    if (!Number.isFinite(to)) return;
-    draft.value = clamp(to, min, max);
-    note.value = clampNote(to, { min, max });
-    throttle.offer(draft.value);
-  };
-  return { now: draft.value ?? value, set, note };
-}
-
-/** The slider's stops stay where they are while it is moved; a typed number becomes another stop. */
-function useStops({ min, max, initial }: Shown, now: number): readonly number[] {
-  const meant = useRef<readonly number[]>([initial]);
-  const stops = sliderStops(min, max, meant.current);
-  const isStop = stops.some((stop) => Math.abs(stop - now) <= 1e-6 * (max - min));
-  if (isStop) return stops;
-  meant.current = [...meant.current.slice(0, 1), now];
-  return sliderStops(min, max, meant.current);
 }
 
 export function Slider({ tunable, disabled }: SliderProps) {

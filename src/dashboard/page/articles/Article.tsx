@@ -1,0 +1,164 @@
+/** An open article: its text, in which scenes begin, missions are chosen and numbers are dragged. */
+
+import type { Token, Tokens } from 'marked';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { chooseMission, chosenMission } from '../scenes/missionChoice.js';
+import { can, mayDrive, mayOperate, operate, scene } from '../store.js';
+import { ARTICLES } from './articleList.js';
+import { article, closeArticle, openArticle, textOf } from './articles.js';
+import { TunedNumber } from './TunedNumber.js';
+
+/** The parser comes with the first article. */
+async function tokensOf(name: string): Promise<readonly Token[]> {
+  const [{ lexer }, text] = await Promise.all([import('marked'), textOf(name)]);
+  return lexer(text);
+}
+
+type Loaded = { readonly name: string; readonly tokens: readonly Token[] } | { readonly failed: string };
+
+export function Article() {
+  const name = article.value;
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  useEffect(() => {
+    if (name === null) return;
+    let isWanted = true;
+    tokensOf(name).then(
+      (tokens) => isWanted && setLoaded({ name, tokens }),
+      () => isWanted && setLoaded({ failed: name }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [name]);
+  if (name === null) return null;
+  return (
+    <article class="article" aria-busy={!loaded} data-testid="article">
+      <nav aria-label="Articles">
+        <select
+          aria-label="Article"
+          value={name}
+          onChange={(event) => openArticle(event.currentTarget.value)}
+        >
+          {ARTICLES.map((one) => (
+            <option key={one.name} value={one.name}>
+              {one.title}
+            </option>
+          ))}
+        </select>
+        <button type="button" onClick={closeArticle}>
+          Close
+        </button>
+      </nav>
+      {loaded && 'failed' in loaded && (
+        <p role="alert">This article could not be loaded. Is the program still on?</p>
+      )}
+      {loaded && 'tokens' in loaded && loaded.name === name && <Blocks tokens={loaded.tokens} />}
+    </article>
+  );
+}
+
+const Blocks = ({ tokens }: { readonly tokens: readonly Token[] }) => (
+  <>
+    {tokens.map((token, i) => (
+      <Block key={i} token={token as Tokens.Generic} />
+    ))}
+  </>
+);
+
+function Block({ token }: { readonly token: Tokens.Generic }): ComponentChildren {
+  const inside = <Inline tokens={token.tokens ?? []} />;
+  switch (token.type) {
+    case 'heading':
+      return token.depth === 1 ? <h2>{inside}</h2> : <h3>{inside}</h3>;
+    case 'paragraph':
+      // The picture is for readers elsewhere: here the scene runs beside the text.
+      return token.tokens?.every(({ type }) => type === 'image') ? null : <p>{inside}</p>;
+    case 'code':
+      return (
+        <pre>
+          <code>{token.text}</code>
+        </pre>
+      );
+    case 'list': {
+      const items = (token.items as readonly Tokens.ListItem[]).map(({ tokens, raw }) => (
+        <li key={raw}>
+          <Inline tokens={tokens} />
+        </li>
+      ));
+      return token.ordered ? <ol>{items}</ol> : <ul>{items}</ul>;
+    }
+    default:
+      return null;
+  }
+}
+
+const Inline = ({ tokens }: { readonly tokens: readonly Token[] }) => (
+  <>
+    {tokens.map((token, i) => (
+      <Span key={i} token={token as Tokens.Generic} />
+    ))}
+  </>
+);
+
+function Span({ token }: { readonly token: Tokens.Generic }): ComponentChildren {
+  const inside = token.tokens ? <Inline tokens={token.tokens} /> : (token.text ?? '');
+  switch (token.type) {
+    case 'em':
+      return <em>{inside}</em>;
+    case 'strong':
+      return <strong>{inside}</strong>;
+    case 'codespan':
+      return <code>{token.text}</code>;
+    case 'link':
+      return <Link href={token.href} words={token.text} />;
+    default:
+      return inside;
+  }
+}
+
+/** `scene:seek`, `mission:2`, `tune:mass@light`, another article; a guide is told by its name, since the page has none. */
+function Link({ href, words }: { readonly href: string; readonly words: string }) {
+  const [, kind, name = ''] = /^(scene|mission|tune):(.+)$/.exec(href) ?? [];
+  const other = /^([\w-]+)\.md$/.exec(href)?.[1];
+  if (kind === 'tune') return <TunedNumber name={name} written={words} />;
+  if (kind === 'scene') {
+    const isOpen = scene.value?.name === name;
+    return (
+      <Doing
+        words={words}
+        isOn={isOpen}
+        isOff={!can('open') || !mayOperate.value}
+        act={() =>
+          operate({ kind: isOpen ? 'restart' : 'open', ...(isOpen ? {} : { scene: name }) } as never)
+        }
+      />
+    );
+  }
+  if (kind === 'mission') {
+    const index = Number(name) - 1;
+    return (
+      <Doing
+        words={words}
+        isOn={chosenMission.value === index}
+        isOff={!mayDrive.value}
+        act={() => chooseMission(index)}
+      />
+    );
+  }
+  if (other !== undefined) return <Doing words={words} act={() => openArticle(other)} />;
+  return <span title={`In the folder docs: ${href.replace('../', '')}`}>{words}</span>;
+}
+
+interface DoingProps {
+  readonly words: string;
+  readonly act: () => void;
+  readonly isOn?: boolean;
+  readonly isOff?: boolean;
+}
+
+const Doing = ({ words, act, isOn, isOff = false }: DoingProps) => (
+  <button type="button" class="doing" aria-pressed={isOn} disabled={isOff} onClick={act}>
+    {words}
+  </button>
+);

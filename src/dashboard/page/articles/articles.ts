@@ -1,0 +1,50 @@
+/** The articles: a text for each of Reynolds' behaviors, read beside the scene that it speaks of. */
+/// <reference types="vite/types/importMeta.d.ts" />
+import { signal } from '@preact/signals';
+import { can, operate, scene } from '../store.js';
+import { ARTICLES, addressWith, articleOf } from './articleList.js';
+
+/** The files of the guides: each is loaded when it is opened. */
+const TEXTS = import.meta.glob<string>('../../../../docs/articles/*.md', {
+  query: '?raw',
+  import: 'default',
+});
+
+/** The open article's name. */
+export const article = signal<string | null>(null);
+
+/** Its Markdown. @throws Error if the page's host has it no more */
+export const textOf = async (name: string): Promise<string> =>
+  (await TEXTS[`../../../../docs/articles/${name}.md`]?.()) ?? '';
+
+function show(name: string | null): void {
+  article.value = name;
+  history.replaceState(null, '', location.pathname + location.search + addressWith(name, location.hash));
+}
+
+export const closeArticle = (): void => show(null);
+
+/** Opens it with its scene, unless that is open. */
+export function openArticle(name: string): void {
+  show(name);
+  const first = ARTICLES.find((one) => one.name === name)?.scene;
+  if (first !== undefined && first !== scene.peek()?.name && can('open'))
+    operate({ kind: 'open', scene: first });
+}
+
+/** Opens the article that the address names, once there is a scene to open it with. @returns a call that ends it */
+export function watchAddress(): () => void {
+  const begin = scene.subscribe((now) => {
+    const named = now && article.peek() === null ? articleOf(location.hash) : null;
+    if (named !== null) openArticle(named);
+  });
+  const changed = (): void => {
+    const named = articleOf(location.hash);
+    if (named !== null && named !== article.peek()) openArticle(named);
+  };
+  addEventListener('hashchange', changed);
+  return () => {
+    begin();
+    removeEventListener('hashchange', changed);
+  };
+}
