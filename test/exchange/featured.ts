@@ -55,7 +55,10 @@ export const FEATURED: Readonly<Record<string, Featured>> = {
       })),
     },
   },
-  doorway: { others: modes('none', 'hardStop', 'brake', 'brakeAndHardStop') },
+  doorway: {
+    without: { 'world emptied': WALLS_HINDER },
+    others: modes('none', 'hardStop', 'brake', 'brakeAndHardStop'),
+  },
   'doorway-zipper': { others: modes('none', 'brakeHardStopAndSeparate') },
   errand: { others: { 'straight home': tuned('home', { by: 'straight' }) } },
   'loose-wire': {

@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SCENE_GROUPS } from '../scenario/gallery.js';
 import { loadScenario } from '../scenario/loadScenario.js';
-import { smallPlot } from '../session/plotRun.js';
+import { smallPlot } from './plotRun.js';
 
 const [folder = 'dist/page/scenes', ...words] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
