@@ -50,7 +50,7 @@ const ELSEWHERE: readonly (readonly [command: RegExp, is: string, where: string]
     'test/package/package.test.ts',
   ],
   [
-    /^node docs\/lessons\/grade\.mjs \S+ \S+ 2$/,
+    /^node docs\/teacher\/grade\.mjs \S+ \S+ 2$/,
     'is executed, and its table compared, by',
     'test/docs/lessons.test.ts',
   ],

@@ -110,7 +110,7 @@ describe('grading a class', () => {
     mkdirSync(join(cwd, 'class'));
     for (const [name, text] of Object.entries(handIns)) writeFileSync(join(cwd, 'class', name), text);
     const args = [
-      rootFile('docs/lessons/grade.mjs'),
+      rootFile('docs/teacher/grade.mjs'),
       rootFile(`docs/lessons/${lesson}.yaml`),
       'class',
       ...more,
@@ -118,17 +118,46 @@ describe('grading a class', () => {
     const env = { ...process.env, TMPDIR: cwd, TEMP: cwd };
     return ended(spawn(process.execPath, args, { cwd, env })).then((end) => ({
       ...end,
+      cwd,
       left: readdirSync(cwd).filter((name) => name !== 'class'),
     }));
   }
 
   itThorough('prints the table of the guide, a cheat among its rows', async () => {
-    const [, args = ''] = /^node (docs\/lessons\/grade\.mjs .*?) +# exit code 1/m.exec(guide) ?? [];
+    const [, args = ''] = /^node (docs\/teacher\/grade\.mjs .*?) +# exit code 1/m.exec(guide) ?? [];
     const { code, stdout } = await ended(spawn(process.execPath, args.split(' '), { cwd: rootFile('.') }));
     expect(blocks(guide, 'text')).toContain(stdout);
     expect(stdout).toMatch(/^eve +0 of 2 +1 /m);
     expect(code).toBe(1);
   });
+
+  itThorough(
+    'writes the table for a spreadsheet, a program and a browser, and says how far it is',
+    async () => {
+      const evil = { 'a&b.yaml': given('1-stop').replace(/arrive: .*/, 'arrive: { target: "=1<2" }') };
+      const names = ['t.csv', 't.json', 't.html'].flatMap((file) => [`--${file.slice(2)}`, file]);
+      const { code, stderr, left, cwd } = await grade(
+        '1-stop',
+        { 'c.yaml': given('1-stop'), ...evil },
+        '1',
+        ...names,
+      );
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^1 of 2: .*\n2 of 2: /);
+      expect(left.sort()).toEqual(['t.csv', 't.html', 't.json']);
+      const text = (file: string): string => readFileSync(join(cwd, file), 'utf8');
+      expect(text('t.csv')).toMatch(
+        /^"hand-in","passed","exit code","slowest \[s\]","why"\n"a&b","0 of 1","2","never","a&b\.yaml/,
+      );
+      expect(JSON.parse(text('t.json'))).toMatchObject([
+        { name: 'a&b', passed: 0, runs: 1, code: 2, slowest: null },
+        { name: 'c', passed: 0, runs: 1, code: 1 },
+      ]);
+      expect(text('t.html')).toMatch(/<title>1-stop\.yaml: 0 of 2 passed<\/title>/);
+      expect(text('t.html')).toContain('<td>a&amp;b</td>');
+      expect(text('t.html')).not.toMatch(/=1<2/);
+    },
+  );
 
   itThorough('is not fooled by a target of its own, nor by a path of its own', async () => {
     const yard = given('3-courtyard').replace('target: [4, 0]', 'target: [0, 0]');
@@ -171,7 +200,7 @@ describe('grading a class', () => {
         stdout: expect.stringMatching(/took more than 0\.01 s/),
       });
       mkdirSync(join(folder, 'odd', 'x.yaml'), { recursive: true });
-      const args = [rootFile('docs/lessons/grade.mjs'), rootFile('docs/lessons/1-stop.yaml'), 'odd', '1'];
+      const args = [rootFile('docs/teacher/grade.mjs'), rootFile('docs/lessons/1-stop.yaml'), 'odd', '1'];
       const { code, stdout } = await ended(spawn(process.execPath, args, { cwd: folder }));
       expect(stdout).toMatch(/x\.yaml: this is a folder/);
       expect(code).toBe(1);

@@ -1,19 +1,20 @@
 /**
- * Grades a class: `node grade.mjs LESSON.yaml FOLDER [SEEDS] [SECONDS]` runs every hand-in of a folder with the seeds
- * 1 … SEEDS, each for SECONDS at most, and prints a table.
+ * Grades a class: `node grade.mjs LESSON.yaml FOLDER [SEEDS] [SECONDS] [--csv FILE] [--json FILE] [--html FILE]` runs every
+ * hand-in of a folder with the seeds 1 … SEEDS, each for SECONDS at most, several at once, and prints a table. What it has
+ * graded so far it says on the way.
  *
  * Exit codes: 0, all pupils passed; 1, at least one did not; 2, nothing could be graded.
  *
  * A hand-in is the lesson's file with another mission. Only the mission is used: world, robot and criteria are the
  * lesson's, and so are the points of a path, so that a pupil cannot pass with an easier path.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isDeepStrictEqual } from 'node:util';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
 
 const manifest = import.meta.resolve('steerbot/package.json');
 const { bin } = JSON.parse(readFileSync(new URL(manifest), 'utf8'));
@@ -28,15 +29,28 @@ const MOST_SEEDS = 1000;
 /** Time limit of one run [s]; far more than a run takes. */
 const TIME_LIMIT = '60';
 
-function argumentsOf([lesson, folder, seeds = '3', seconds = TIME_LIMIT]) {
-  if (!lesson || !folder) throw new Refused('usage: node grade.mjs LESSON.yaml FOLDER [SEEDS] [SECONDS]');
+const REPORTS = ['csv', 'json', 'html'];
+
+function argumentsOf(given) {
+  const options = Object.fromEntries(REPORTS.map((name) => [name, { type: 'string' }]));
+  let parsed;
+  try {
+    parsed = parseArgs({ args: given, options, allowPositionals: true });
+  } catch (error) {
+    throw new Refused(error.message.split('\n')[0]);
+  }
+  const [lesson, folder, seeds = '3', seconds = TIME_LIMIT] = parsed.positionals;
+  if (!lesson || !folder)
+    throw new Refused(
+      'usage: node grade.mjs LESSON.yaml FOLDER [SEEDS] [SECONDS] [--csv FILE] [--json FILE] [--html FILE]',
+    );
   if (!existsSync(lesson) || !statSync(lesson).isFile())
     throw new Refused(`${lesson}: there is no such file`);
   if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new Refused(`${folder} is not a folder`);
   if (!/^[1-9]\d*$/.test(seeds) || Number(seeds) > MOST_SEEDS)
     throw new Refused(`'${seeds}' seeds are not possible; 1 to ${MOST_SEEDS} are`);
   if (!(Number(seconds) > 0)) throw new Refused(`'${seconds}' is not a time limit; give seconds`);
-  return { lesson, folder, seeds: Number(seeds), seconds: Number(seconds) };
+  return { lesson, folder, seeds: Number(seeds), seconds: Number(seconds), reports: parsed.values };
 }
 
 /** A YAML file as plain data, with the place of each value and key. @throws Refused */
@@ -91,14 +105,40 @@ function withWholePaths(value, folder) {
   return Array.isArray(value) ? entries.map(([, each]) => each) : Object.fromEntries(entries);
 }
 
+/** The runs that are going on, to be ended by Ctrl-C. */
+const going = new Set();
+let isInterrupted = false;
+
+/** Runs the program. @returns its exit code and what it wrote; `late` if it took too long */
+function programEnds(args, seconds) {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    going.add(child);
+    const said = { stdout: '', stderr: '' };
+    for (const name of ['stdout', 'stderr'])
+      child[name].setEncoding('utf8').on('data', (text) => {
+        said[name] += text;
+      });
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      child.kill('SIGKILL');
+    }, seconds * 1000);
+    child.once('close', (code) => {
+      clearTimeout(timer);
+      going.delete(child);
+      done({ code, late, ...said });
+    });
+  });
+}
+
 /** One run of a file: its exit code, its time, and the reason of a failure. */
-function run(file, seed, seconds) {
-  const args = [program, 'sim', file, '--json', '--seed', String(seed)];
-  const options = { encoding: 'utf8', timeout: seconds * 1000, killSignal: 'SIGKILL' };
-  const { status: code, signal, error, stdout, stderr } = spawnSync(process.execPath, args, options);
-  if (signal === 'SIGINT') throw new Refused('interrupted');
-  if (error?.code === 'ETIMEDOUT')
-    return { code: 'none', time: Number.NaN, why: `took more than ${seconds} s` };
+async function run(file, seed, seconds) {
+  if (isInterrupted) throw new Refused('interrupted');
+  const args = ['sim', file, '--json', '--seed', String(seed)];
+  const { code, late, stdout, stderr } = await programEnds(args, seconds);
+  if (isInterrupted) throw new Refused('interrupted');
+  if (late) return { code: 'none', time: Number.NaN, why: `took more than ${seconds} s` };
   // For an invalid file there is only the message on stderr: file:line:column: fault; cure.
   if (stdout === '') return { code, time: Number.NaN, why: stderr.split('\n')[0] };
   const { robots, criteria } = JSON.parse(stdout);
@@ -108,6 +148,28 @@ function run(file, seed, seconds) {
       `${criterion}${of ? ` (${of})` : ''} ${shown(measured)}${limit === null ? '' : `, not ${shown(limit)}`}`,
   );
   return { code, time: robots[0].timeToGoal ?? Number.POSITIVE_INFINITY, why: why.join('; ') };
+}
+
+/** As many runs at once as the computer has processors. */
+const queue = [];
+let free = availableParallelism();
+
+function atOnce(task) {
+  return new Promise((done, failed) => {
+    queue.push(() => task().then(done, failed));
+    next();
+  });
+}
+
+function next() {
+  if (free === 0) return;
+  const begin = queue.shift();
+  if (!begin) return;
+  free -= 1;
+  begin().finally(() => {
+    free += 1;
+    next();
+  });
 }
 
 const shown = (value) => (Number.isFinite(value) ? String(Number(value.toPrecision(3))) : 'never');
@@ -121,8 +183,8 @@ function inHandIn(why, graded, { name, places, way }) {
   return at === undefined ? `${name}: ${what}` : `${name}:${at}: ${what}`;
 }
 
-/** @returns its row of the table */
-function grade(path, lesson, { seeds, seconds, scratch }) {
+/** What is told of a hand-in. */
+async function grade(path, lesson, { seeds, seconds, scratch }) {
   const name = basename(path);
   if (!statSync(path).isFile()) throw new Refused(`${name}: this is a folder`);
   const { data, places } = read(path);
@@ -130,32 +192,88 @@ function grade(path, lesson, { seeds, seconds, scratch }) {
   const asked = pathsOf(lesson.robots[0].mission);
   if (asked.length > 0 && !isDeepStrictEqual(pathsOf(mission), asked))
     throw new Refused(`${name}: its path is not the lesson's`);
-  const graded = join(scratch, 'graded.yaml');
+  const graded = join(scratch, `${name}.yaml`);
   const [first, ...others] = lesson.robots;
   // JSON is valid YAML.
   writeFileSync(graded, JSON.stringify({ ...lesson, robots: [{ ...first, mission }, ...others] }, null, 1));
-  const runs = Array.from({ length: seeds }, (_, i) => run(graded, i + 1, seconds));
+  const runs = await Promise.all(
+    Array.from({ length: seeds }, (_, i) => atOnce(() => run(graded, i + 1, seconds))),
+  );
   const failed = runs.filter(({ code }) => code !== 0);
   const why = failed[0] ? inHandIn(failed[0].why, graded, { name, places, way }) : '';
-  const slowest = shown(Math.max(...runs.map(({ time }) => time)));
-  return [`${runs.length - failed.length} of ${runs.length}`, failed[0]?.code ?? 0, slowest, why];
+  return {
+    passed: runs.length - failed.length,
+    code: failed[0]?.code ?? 0,
+    slowest: Math.max(...runs.map(({ time }) => time)),
+    why,
+  };
 }
 
 /** If one hand-in cannot be graded, the others still are. */
-function rowOf(path, lesson, options) {
+async function gradeOf(path, lesson, options) {
   const name = basename(path, '.yaml');
   try {
-    return [name, ...grade(path, lesson, options)];
+    return { name, runs: options.seeds, ...(await grade(path, lesson, options)) };
   } catch (error) {
     if (error.message === 'interrupted') throw error;
-    return [name, `0 of ${options.seeds}`, 2, 'never', error.message];
+    return { name, runs: options.seeds, passed: 0, code: 2, slowest: Number.NaN, why: error.message };
   }
 }
 
-function print(table) {
-  // Pupils' text may contain control characters, which a terminal would obey.
-  const rows = table.map((row) => row.map((cell) => String(cell).replace(/\p{Cc}+/gu, ' ')));
-  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+// What is written ------------------------------------------------------------------------------------------
+
+const HEADINGS = ['hand-in', 'passed', 'exit code', 'slowest [s]', 'why'];
+/** Pupils' text may contain control characters, which a terminal would obey. */
+const plain = (cell) => String(cell).replace(/\p{Cc}+/gu, ' ');
+const rowOf = ({ name, passed, runs, code, slowest, why }) =>
+  [name, `${passed} of ${runs}`, code, shown(slowest), why].map(plain);
+
+const quoted = (cell) => `"${cell.replaceAll('"', '""')}"`;
+/** A spreadsheet would run a cell that begins so as a formula. */
+const harmless = (cell) => (/^[=+\-@]/.test(cell) ? `'${cell}` : cell);
+
+const csvOf = (grades) =>
+  [HEADINGS, ...grades.map(rowOf)].map((row) => `${row.map(harmless).map(quoted).join(',')}\n`).join('');
+
+const jsonOf = (grades) =>
+  `${JSON.stringify(
+    grades.map(({ slowest, ...rest }) => ({ ...rest, slowest: Number.isFinite(slowest) ? slowest : null })),
+    null,
+    2,
+  )}\n`;
+
+const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign]);
+
+function htmlOf(grades, lesson) {
+  const cells = (row, tag) => row.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('');
+  const rows = grades.map(
+    (one) => `<tr class="${one.passed === one.runs ? 'passed' : 'failed'}">${cells(rowOf(one), 'td')}</tr>`,
+  );
+  const all = grades.filter(({ passed, runs }) => passed === runs).length;
+  const title = escaped(`${basename(lesson)}: ${all} of ${grades.length} passed`);
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>${title}</title>
+<style>
+body { margin: 2em auto; max-width: 70em; font: 16px/1.5 system-ui, sans-serif; color: #16202a; }
+table { border-collapse: collapse; width: 100%; }
+th, td { padding: 0.4em 0.8em; border-bottom: 1px solid #d5dce3; text-align: left; vertical-align: top; }
+td:first-child { border-left: 6px solid #b3141f; font-weight: 600; }
+.passed td:first-child { border-left-color: #0a7248; }
+</style>
+<h1>${title}</h1>
+<table>
+<tr>${cells(HEADINGS, 'th')}</tr>
+${rows.join('\n')}
+</table>
+</html>
+`;
+}
+
+function print(rows) {
+  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   for (const row of rows)
     console.log(
       row
@@ -168,8 +286,8 @@ function print(table) {
 const isYaml = (name) => ['.yaml', '.yml'].includes(extname(name).toLowerCase());
 
 /** @returns the exit code */
-function gradeAll(given, scratch) {
-  const { lesson, folder, ...limits } = argumentsOf(given);
+async function gradeAll(given, scratch) {
+  const { lesson, folder, reports, ...limits } = argumentsOf(given);
   const { data } = read(lesson);
   if (data?.robots?.[0]?.mission === undefined)
     throw new Refused(`${lesson}: this is not a lesson; it has no mission`);
@@ -179,16 +297,28 @@ function gradeAll(given, scratch) {
   const others = names.filter((name) => !isYaml(name));
   if (others.length > 0) console.error(`not graded, since they do not end in .yaml: ${others.join(', ')}`);
   const asked = withWholePaths(data, dirname(lesson));
-  const rows = handIns.map((name) => rowOf(join(folder, name), asked, { ...limits, scratch }));
-  print([['hand-in', 'passed', 'exit code', 'slowest [s]', 'why'], ...rows]);
-  return rows.every(([, , code]) => code === 0) ? 0 : 1;
+  let count = 0;
+  const grades = await Promise.all(
+    handIns.map(async (name) => {
+      const done = await gradeOf(join(folder, name), asked, { ...limits, scratch });
+      count += 1;
+      console.error(`${count} of ${handIns.length}: ${plain(done.name)} ${done.passed} of ${done.runs}`);
+      return done;
+    }),
+  );
+  print([HEADINGS, ...grades.map(rowOf)]);
+  const texts = { csv: csvOf, json: jsonOf, html: (all) => htmlOf(all, lesson) };
+  for (const [kind, file] of Object.entries(reports)) writeFileSync(file, texts[kind](grades));
+  return grades.every(({ code }) => code === 0) ? 0 : 1;
 }
 
 const scratch = mkdtempSync(join(tmpdir(), 'steerbot-grading-'));
-// Ctrl-C ends the present run, which then reports it.
-process.on('SIGINT', () => {});
+process.on('SIGINT', () => {
+  isInterrupted = true;
+  for (const child of going) child.kill('SIGKILL');
+});
 try {
-  process.exitCode = gradeAll(process.argv.slice(2), scratch);
+  process.exitCode = await gradeAll(process.argv.slice(2), scratch);
 } catch (error) {
   console.error(error instanceof Refused ? error.message : String(error));
   process.exitCode = 2;
