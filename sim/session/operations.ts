@@ -160,7 +160,11 @@ function save(session: Operated): OperationRefusal {
   void Promise.resolve()
     .then(() => save(open.scene, robots))
     .then(
-      (words) => session.log.answer({ at: open.run.at, level: 'info', words }),
+      (words) => {
+        session.log.answer({ at: open.run.at, level: 'info', words });
+        // What was written may be another scene of the gallery.
+        session.sceneChanged();
+      },
       (error: unknown) => session.tell('warning', `not saved: ${firstLineOf(error)}`),
     );
   return undefined;

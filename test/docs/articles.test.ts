@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import { SimSession } from '../../sim/session/simSession.js';
 import { ARTICLES } from '../../src/dashboard/page/articles/articleList.js';
-import { numbersNamed } from '../../src/dashboard/page/articles/tuned.js';
+import { calculated, numbersNamed } from '../../src/dashboard/page/articles/tuned.js';
 import { formatInput } from '../../src/dashboard/page/format.js';
 import { inShownUnit } from '../../src/dashboard/page/tuning/sections.js';
 import type { SceneView } from '../../src/signals/view.js';
@@ -14,7 +14,7 @@ const textOf = (name: string): string => readFileSync(rootFile(`docs/articles/${
 
 /** `[words](kind:name)`, in order. */
 const linksOf = (text: string) =>
-  [...text.matchAll(/\[([^\]]+)\]\((scene|mission|tune):([^)]+)\)/g)].map(
+  [...text.matchAll(/\[([^\]]+)\]\((scene|mission|tune|calc):([^)]+)\)/g)].map(
     ([, words = '', kind = '', name = '']) => ({ words, kind, name }),
   );
 
@@ -72,6 +72,9 @@ describe.each(ARTICLES)('$title', ({ name, scene }) => {
         else if (kind === 'mission') {
           expect(shown().missions.length, words).toBeGreaterThanOrEqual(Number(wanted));
           session.operate({ kind: 'choose', mission: Number(wanted) - 1 } as never);
+        } else if (kind === 'calc') {
+          const value = calculated(wanted, shown().tunables);
+          expect(value, `${wanted} in ${shown().name}`).toBeCloseTo(Number.parseFloat(words), 6);
         } else {
           const [found] = numbersNamed(wanted, shown().tunables);
           expect(found, `${wanted} in ${shown().name}`).toBeDefined();

@@ -87,9 +87,9 @@ async function onThisMachine(text: string): Promise<string> {
 
 /** To other files: an article's other links act on the page that shows it. */
 const linksOf = (page: string): string[] =>
-  [...readFileSync(rootFile(page), 'utf8').matchAll(/\]\((?!https?:|scene:|mission:|tune:)([^)#]+)/g)].map(
-    ([, link]) => link ?? '',
-  );
+  [
+    ...readFileSync(rootFile(page), 'utf8').matchAll(/\]\((?!https?:|scene:|mission:|tune:|calc:)([^)#]+)/g),
+  ].map(([, link]) => link ?? '');
 
 /** What npm packs; it takes README and LICENSE by itself. */
 const SHIPPED: readonly string[] = [

@@ -171,6 +171,8 @@ class Scenes {
     const files = this.#files.get(name);
     if (!files) throw new Error(`the scene '${name}' was not opened here`);
     const said = files.save(robots);
+    // A copy is a scene of one's own, and found as such.
+    this.#gathered = { at: Number.NEGATIVE_INFINITY, entries: [] };
     this.onSaved();
     return said;
   };

@@ -264,6 +264,9 @@ describe('the page', () => {
       expect(readdirSync(cwd).sort()).toEqual(made);
       expect(loadRobot(join(cwd, 'my-scout.yaml')).limits.speed).toBe(0.25);
       if (args[0] === 'sim') {
+        await seen.sees('the copy in the gallery', () =>
+          Boolean(seen.scene?.gallery.some(({ name, group }) => name === said && group === 'Your own')),
+        );
         seen.say({ kind: 'open', scene: 'playground' });
         await seen.sees(
           'the copy',

@@ -7,7 +7,7 @@ import { chooseMission, chosenMission } from '../scenes/missionChoice.js';
 import { can, mayDrive, mayOperate, operate, scene } from '../store.js';
 import { ARTICLES } from './articleList.js';
 import { article, closeArticle, openArticle, textOf } from './articles.js';
-import { TunedNumber } from './TunedNumber.js';
+import { Calculated, TunedNumber } from './TunedNumber.js';
 
 /** The parser comes with the first article. */
 async function tokensOf(name: string): Promise<readonly Token[]> {
@@ -117,11 +117,12 @@ function Span({ token }: { readonly token: Tokens.Generic }): ComponentChildren 
   }
 }
 
-/** `scene:seek`, `mission:2`, `tune:mass@light`, another article; a guide is told by its name, since the page has none. */
+/** `scene:seek`, `mission:2`, `tune:mass@light`, `calc:force/mass`, another article; a guide is told by its name, since the page has none. */
 function Link({ href, words }: { readonly href: string; readonly words: string }) {
-  const [, kind, name = ''] = /^(scene|mission|tune):(.+)$/.exec(href) ?? [];
+  const [, kind, name = ''] = /^(scene|mission|tune|calc):(.+)$/.exec(href) ?? [];
   const other = /^([\w-]+)\.md$/.exec(href)?.[1];
   if (kind === 'tune') return <TunedNumber name={name} written={words} />;
+  if (kind === 'calc') return <Calculated formula={name} written={words} />;
   if (kind === 'scene') {
     const isOpen = scene.value?.name === name;
     return (

@@ -6,17 +6,19 @@ import { nearestStop } from '../sliderStops.js';
 import { mayOperate, scene } from '../store.js';
 import { inShownUnit } from '../tuning/sections.js';
 import { useDraft, useStops } from '../tuning/useDraft.js';
-import { numbersNamed } from './tuned.js';
+import { calculated, numbersNamed } from './tuned.js';
 
 /** The way of the pointer from one stop to the next [pixels]. */
-const PER_STOP = 4;
+const PER_STOP = 1.5;
 const KEYS: Readonly<Record<string, number>> = {
-  ArrowRight: 1,
-  ArrowUp: 1,
-  ArrowLeft: -1,
-  ArrowDown: -1,
-  PageUp: 10,
-  PageDown: -10,
+  ArrowRight: 2,
+  ArrowUp: 2,
+  ArrowLeft: -2,
+  ArrowDown: -2,
+  PageUp: 20,
+  PageDown: -20,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
 };
 
 /** @param written as the text has it, while no scene with this number runs */
@@ -34,7 +36,7 @@ export function TunedNumber({ name, written }: { readonly name: string; readonly
 
 function Draggable({ tunable, others }: { readonly tunable: Tunable; readonly others: readonly string[] }) {
   const scaled = inShownUnit(tunable);
-  const { unit, min, max, about } = scaled;
+  const { unit, min, max, initial, about } = scaled;
   const { now, set } = useDraft(scaled, others);
   const stops = useStops(scaled, now);
   const grip = useRef<{ readonly x: number; readonly stop: number } | null>(null);
@@ -50,7 +52,8 @@ function Draggable({ tunable, others }: { readonly tunable: Tunable; readonly ot
       aria-valuemax={max}
       aria-valuenow={now}
       aria-valuetext={words}
-      title={`Drag it. ${about ?? ''}`}
+      title={`Drag it; a double click resets it. ${about ?? ''}`}
+      onDblClick={() => set(initial)}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         grip.current = { x: event.clientX, stop: nearestStop(stops, now) };
@@ -77,3 +80,12 @@ function Draggable({ tunable, others }: { readonly tunable: Tunable; readonly ot
     </span>
   );
 }
+
+/** What follows from such numbers, in the unit that the text has: `1 m/s`. */
+export function Calculated({ formula, written }: { readonly formula: string; readonly written: string }) {
+  const value = calculated(formula, scene.value?.tunables ?? []);
+  const unit = written.replace(/^\S+ ?/, '');
+  return <strong>{value === undefined ? written : `${formatRounded(value)} ${unit}`.trim()}</strong>;
+}
+
+const formatRounded = (value: number): string => formatInput(Number(value.toPrecision(3)));

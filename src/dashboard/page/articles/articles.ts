@@ -36,7 +36,8 @@ export function openArticle(name: string): void {
 export function watchAddress(): () => void {
   const begin = scene.subscribe((now) => {
     const named = now && article.peek() === null ? articleOf(location.hash) : null;
-    if (named !== null) openArticle(named);
+    // Not within the news of this scene: a session in this page would be asked while it tells.
+    if (named !== null) setTimeout(() => openArticle(named));
   });
   const changed = (): void => {
     const named = articleOf(location.hash);

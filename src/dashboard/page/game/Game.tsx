@@ -13,10 +13,15 @@ const best = signal<Seconds | null>(null);
 
 /** Follows the robot that the visitor drives. @returns a call that ends it */
 export function watchRound(): () => void {
+  let name: string | undefined;
   const endViews = onView((view) => {
     const spots = scene.peek()?.spots;
     const now = scene.peek();
-    if (view.kind === 'scene') round.value = freshRound(view.spots ?? []);
+    // A scene is told again when a number of it is tuned.
+    if (view.kind === 'scene' && view.name !== name) {
+      name = view.name;
+      round.value = freshRound(view.spots ?? []);
+    }
     if (view.kind === 'scene' || !spots || !now) return;
     const robot = locateRobots(now, view).find((one) => one.view.id === focusedRobot.peek()?.id);
     if (robot) round.value = played(round.peek(), spots, view, robot.pose);

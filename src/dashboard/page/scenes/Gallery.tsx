@@ -76,26 +76,31 @@ function Scene({ name, about, group }: GalleryView) {
 }
 
 /** Texts to read beside the scenes. */
-const Articles = () => (
-  <section aria-label="Articles">
-    <h3 class="gallery-group">Read and try</h3>
-    <ul class="articles">
-      {ARTICLES.map(({ name, title }) => (
-        <li key={name}>
-          <button
-            type="button"
-            onClick={() => {
-              openArticle(name);
-              closeDrawer();
-            }}
-          >
-            {title}
-          </button>
-        </li>
-      ))}
-    </ul>
-  </section>
-);
+function Articles() {
+  const words = wanted.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const shown = ARTICLES.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)));
+  if (shown.length === 0) return null;
+  return (
+    <section aria-label="Articles">
+      <h3 class="gallery-group">Read and try</h3>
+      <ul class="articles">
+        {shown.map(({ name, title }) => (
+          <li key={name}>
+            <button
+              type="button"
+              onClick={() => {
+                openArticle(name);
+                closeDrawer();
+              }}
+            >
+              {title}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 export function Gallery() {
   const list = useRef<HTMLDivElement>(null);
@@ -114,7 +119,7 @@ export function Gallery() {
         }}
       >
         <Search />
-        {wanted.value === '' && <Articles />}
+        <Articles />
         {groups.map((group) => (
           <section key={group} aria-label={group}>
             {group !== '' && <h3 class="gallery-group">{group}</h3>}

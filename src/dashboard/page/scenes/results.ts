@@ -9,8 +9,14 @@ export const crossings = computed(() => frame.value?.flow?.crossings);
 export const crossingsPerSecond = computed(() => formatFixed(frame.value?.flow?.perSecond, 2));
 
 // As text, which changes only where the words do: a frame comes sixty times a second.
-const verdict = computed(() => JSON.stringify(frame.value?.verdict ?? []));
+const verdict = computed(() => JSON.stringify(frame.value ? toldOf(frame.value) : []));
 const remissionWords = computed(() => JSON.stringify(frame.value?.remarks ?? []));
+
+/** Before the run is judged, what was lost after an operator took over is not told, but contacts: its goals are others now. */
+export function toldOf({ verdict, judgedAt, takenOverAt }: FrameView): readonly VerdictView[] {
+  if (judgedAt !== undefined || takenOverAt === undefined) return verdict;
+  return verdict.filter(({ words, at = 0 }) => words.startsWith('contacts') || at < takenOverAt);
+}
 
 export const criteria = computed(() => JSON.parse(verdict.value) as readonly VerdictView[]);
 export const remarks = computed(() => JSON.parse(remissionWords.value) as string[]);

@@ -75,16 +75,16 @@ export function Tuning() {
     <div class="tuning">
       {now && tuningGroups(now).map((group) => <Group key={group.group} {...group} disabled={disabled} />)}
       <div class="tuning-buttons">
-        <button type="button" disabled={disabled || changes === 0} onClick={resetAll}>
-          <Icon name="restart" />
-          {changes === 0 ? 'Reset all' : `Reset all (${changes} changed)`}
-        </button>
         {can('save') && (
           <button type="button" disabled={disabled} onClick={() => operate({ kind: 'save' })}>
             <Icon name="save" />
             Save
           </button>
         )}
+        <button type="button" disabled={disabled || changes === 0} onClick={resetAll}>
+          <Icon name="restart" />
+          {changes === 0 ? 'Reset all' : `Reset all (${changes} changed)`}
+        </button>
       </div>
     </div>
   );

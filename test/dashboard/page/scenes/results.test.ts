@@ -21,6 +21,21 @@ describe('the result on the page', () => {
     expect(remarks.value).toEqual(['a has no encoders']);
   });
 
+  it('tells nothing but contacts of what was lost after its user took over, until it is judged', () => {
+    const verdict = [
+      { words: 'distance.atMost: 2 m', passed: false, lost: 'a was far', at: 3 },
+      { words: 'contacts: 1', passed: false, lost: 'a touched w', at: 4 },
+      { words: 'clearance: 0 m', passed: false, lost: 'a was near', at: 1 },
+    ];
+    const words = () => criteria.value.map((row) => row.words.split(':')[0]);
+    storeView({ ...frameOf({}), verdict, takenOverAt: 2 });
+    expect(words()).toEqual(['contacts', 'clearance']);
+    storeView({ ...frameOf({}), verdict, takenOverAt: 2, judgedAt: 9 });
+    expect(words()).toHaveLength(3);
+    storeView({ ...frameOf({}), verdict });
+    expect(words()).toHaveLength(3);
+  });
+
   it('is shown for remarks alone, and for crossings alone', () => {
     storeView({ ...frameOf({}), remarks: ['a has no encoders'] });
     expect(hasResults.value).toBe(true);

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import type { Vec2 } from '../../../../math/geometry.js';
 import { extentOf, widened } from '../../../../scene/extent.js';
 import type { FrameView, SceneView, View } from '../../../../signals/view.js';
-import { cameraFollows } from '../../store.js';
+import { cameraFollows, tool } from '../../store.js';
 import type { Picture } from '../drawing/picture.js';
 import { givenPath, sentGoal, sentPath } from '../given.js';
 import type { Waypoints } from '../pointing/waypoints.js';
@@ -42,6 +42,7 @@ export function onSceneOrFrame(view: View, before: SceneView | null): void {
   else if (view.name !== before?.name) {
     shownFrame.value = null;
     crosshair.value = null;
+    tool.value = 'target';
     discardDraft();
     sentGoal.value = null;
     sentPath.value = null;
