@@ -4,8 +4,7 @@ import { tune } from '../../src/config/tuning/tunables.js';
 import type { Vec2 } from '../../src/math/geometry.js';
 import type { EventLog } from '../../src/session/eventLog.js';
 import { firstLineOf, type OperationHandlers, type OperationRefusal } from '../../src/session/operations.js';
-import type { Pace } from '../../src/session/pace.js';
-import { isSpeed } from '../../src/session/pace.js';
+import { isSpeed, type Pace } from '../../src/session/pace.js';
 import { following, followsPointer, goalWords, goingTo, pathWords } from '../../src/session/retarget.js';
 import type { MissionSpec } from '../../src/signals/missionTree.js';
 import { FASTEST_PACE, SLOWEST_PACE } from '../../src/signals/session.js';
@@ -153,20 +152,17 @@ function tuneRobots(session: Operated, operation: Of<'tune'>): OperationRefusal 
 
 function save(session: Operated): OperationRefusal {
   const { host, current: open } = session;
-  const robots = open.setups.tuned();
   const { save } = host;
   if (!save) return 'nothing can be saved here';
+  const robots = open.setups.tuned();
   if (robots.length === 0) return 'nothing was tuned';
-  void Promise.resolve()
-    .then(() => save(open.scene, robots))
+  void (async () => save(open.scene, robots))()
     .then(
-      (words) => {
-        session.log.answer({ at: open.run.at, level: 'info', words });
-        // What was written may be another scene of the gallery.
-        session.sceneChanged();
-      },
+      (words) => session.log.answer({ at: open.run.at, level: 'info', words }),
       (error: unknown) => session.tell('warning', `not saved: ${firstLineOf(error)}`),
-    );
+    )
+    // What was written may be another scene of the gallery.
+    .finally(() => session.sceneChanged());
   return undefined;
 }
 

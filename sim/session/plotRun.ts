@@ -1,8 +1,14 @@
 /** A simulated run as one picture. */
+
+import { type Pose, type Vec2, ZERO } from '../../src/math/geometry.js';
 import type { Seconds } from '../../src/math/units.js';
 import { pathsOf } from '../../src/scene/goals.js';
+import { velocityOf } from '../../src/scene/located.js';
+import { drawMovingPlot } from '../../src/scene/plot/moving.js';
 import { drawPlot, drawSmallPlot, type PlotSummary } from '../../src/scene/plot/plot.js';
 import type { PlottedRun, RobotTrace, SentRobot } from '../../src/scene/plot/trace.js';
+import { viewOfRobot } from '../../src/session/robotView.js';
+import type { Tick } from '../../src/signals/signals.js';
 import { pathErrors } from '../engine/pathErrors.js';
 import { LockStep } from '../engine/run.js';
 import { TraceRecorder } from '../engine/trace.js';
@@ -46,6 +52,50 @@ export async function smallPlot(scenario: Scenario): Promise<string> {
     }
     const traces = [...recorders.values()].map((recorder) => recorder.trace());
     return drawSmallPlot(plottedRun(scenario, traces, run.world.snapshot().boxes));
+  } finally {
+    run.close();
+  }
+}
+
+/** Ten pictures a second are smooth enough for bodies that take tenths of a second to change. */
+const MOVING_STEP: Seconds = 0.1;
+const MOVING_DURATION: Seconds = 20;
+
+/** The first seconds of a run as a picture that moves; its target is the pointer, where it is scripted. Movers are left out. */
+export async function movingPlot(scenario: Scenario): Promise<string> {
+  const ticks = new Map<string, Tick>();
+  const run = new LockStep(scenario, { onTick: (id, _, tick) => ticks.set(id, tick) });
+  const robots = run.robots.map(({ id, spec, loop, body }) => ({
+    ...{ run: body, id, poses: [] as Pose[], velocities: [] as Vec2[], forces: [] as Vec2[] },
+    view: viewOfRobot(id, loop.setup, spec.ghost ?? false),
+  }));
+  const pointer: Vec2[] = [];
+  try {
+    for (let due = 0; due < MOVING_DURATION; due += MOVING_STEP) {
+      while (run.at < due - 1e-9) {
+        run.control();
+        await undefined;
+        run.advance(due);
+      }
+      for (const robot of robots) {
+        const tick = ticks.get(robot.id);
+        robot.poses.push(robot.run.pose);
+        robot.velocities.push(tick ? velocityOf(robot.run.pose, tick) : ZERO);
+        robot.forces.push(tick?.steered.force ?? ZERO);
+      }
+      const at = run.targetTruth.pointerAt(run.at);
+      if (at) pointer.push(at);
+    }
+    const still = plottedRun({ ...scenario, robots: [], world: { ...scenario.world, movers: [] } }, []);
+    return drawMovingPlot(still, {
+      step: MOVING_STEP,
+      robots: robots.map(({ view, poses, velocities, forces }) => {
+        const pose = poses[0] as Pose;
+        const frame = { id: view.id, ranges: {} };
+        return { body: { view, frame, pose, tick: undefined }, poses, velocities, forces };
+      }),
+      targets: pointer.length > 0 ? [pointer] : [],
+    });
   } finally {
     run.close();
   }

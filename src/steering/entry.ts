@@ -49,6 +49,8 @@ export interface BehaviorEntry<Parameters extends z.ZodType = z.ZodType<Record<s
   /** What it does, in a sentence. */
   readonly about: string;
   readonly parameters: Parameters;
+  /** Behaviors that contribute in its place, by their own names. */
+  readonly parts?: readonly string[];
   /** A sentence for each label of its marks. */
   readonly marks: MarkWords;
   /** Its goal, if it has an end that a robot reaches. */

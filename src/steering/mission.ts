@@ -175,8 +175,9 @@ export const missionWords = (spec: MissionSpec): MarkWords =>
   Object.assign({}, ...leavesOf(spec).map(({ behavior }) => wordsOf(behavior)));
 
 function wordsOf(behavior: string): MarkWords {
-  const { about, marks = {} } = catalogued(behavior) ?? {};
-  return { ...(about && { [behavior]: about }), ...marks };
+  const { parts = [], marks = {} } = catalogued(behavior) ?? {};
+  const told = [behavior, ...parts].map((name) => [name, catalogued(name)?.about] as const);
+  return { ...Object.fromEntries(told.filter((pair): pair is [string, string] => !!pair[1])), ...marks };
 }
 
 /** The first behavior of a mission that needs to see obstacles; undefined without such a behavior. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
-import { smallPlot } from '../../sim/session/plotRun.js';
+import { movingPlot, smallPlot } from '../../sim/session/plotRun.js';
 import { ARTICLES } from '../../src/dashboard/page/articles/articleList.js';
 import { folderWith, steerbot } from '../cli/steerbot.js';
 import { THOROUGH } from '../support/effort.js';
@@ -33,3 +33,12 @@ it.each(ARTICLES.filter(({ name }) => THOROUGH || !CROWDS.includes(name)))(
     ).toBe(true);
   },
 );
+
+it('docs/moving.svg, the picture of the README that moves', async () => {
+  const now = await movingPlot(loadScenario('playground'));
+  expect(readFileSync(rootFile('docs/moving.svg'), 'utf8') === now, 'draw it again: npm run pictures').toBe(
+    true,
+  );
+  // Body, ghost and pointer are carried, bodies turned, and two arrows change: 20 s each.
+  expect(now.match(/dur="20s"/g)).toHaveLength(3 + 2 + 4);
+});

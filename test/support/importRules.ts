@@ -63,7 +63,7 @@ export const PARTS: Readonly<Record<string, PartRule>> = {
     files: ['src/recording/format/channels.ts', 'src/recording/format/timeline.ts'],
     packages: ['rxjs', 'ws'],
   },
-  dashboard: picture('ws', 'sirv', 'preact', '@preact', 'uplot', 'zod'),
+  dashboard: picture('ws', 'sirv', 'preact', '@preact', 'uplot', 'marked', 'zod'),
 
   sim: {
     parts: [...LEAVES, ...STAGES, ...FRAME, 'session', 'scene'],

@@ -60,7 +60,7 @@ function caption({ judged, traces }: PlottedRun, summary: PlotSummary): string {
 }
 
 /** The ground, what stands on it, and things that were moved: dashed where they were, solid where they are. */
-function worldShapes(run: PlottedRun, px: number): readonly Shape[] {
+export function worldShapes(run: PlottedRun, px: number): readonly Shape[] {
   const { things, floor, putBack, moved } = run;
   const gone = new Set(moved.map(({ id }) => id));
   const start = thingShapes(

@@ -81,13 +81,6 @@ export function flock(input: FlockInput = {}): Behavior {
 flock.entry = entryOf({
   about: 'Separate, align and cohere at once.',
   parameters: flockParameters,
-  marks: {
-    ...separate.entry.marks,
-    ...align.entry.marks,
-    ...cohere.entry.marks,
-    // Its parts contribute by their own names.
-    separate: separate.entry.about,
-    align: align.entry.about,
-    cohere: cohere.entry.about,
-  },
+  parts: ['separate', 'align', 'cohere'],
+  marks: { ...separate.entry.marks, ...align.entry.marks, ...cohere.entry.marks },
 });

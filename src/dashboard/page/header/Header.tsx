@@ -8,7 +8,16 @@ import { formatState } from '../format.js';
 import { theme, toggleTheme } from '../layout/display.js';
 import { Icon } from '../layout/Icon.js';
 import { framesStale } from '../link/staleness.js';
-import { connection, drawer, focusedRobot, frame, scene, selectedRobot, toggleDrawer } from '../store.js';
+import {
+  connection,
+  drawer,
+  focusedRobot,
+  frame,
+  paused,
+  scene,
+  selectedRobot,
+  toggleDrawer,
+} from '../store.js';
 import { Facts } from './Status.js';
 
 const tick = computed(() => frame.value?.robots?.find(({ id }) => id === focusedRobot.value?.id)?.tick);
@@ -17,7 +26,11 @@ const isOld = computed(() => tick.value !== undefined && (connection.value !== '
 const idle = computed(
   () => focusedRobot.value !== undefined && leavesOf(focusedRobot.value.mission).length === 0,
 );
-const stateText = computed(() => (isOld.value ? 'last heard: ' : '') + formatState(tick.value, idle.value));
+/** A robot that drives stands while time stands. */
+const isPaused = computed(() => paused.value && tick.value?.safety === 'driving');
+const stateText = computed(() =>
+  isPaused.value ? 'paused' : (isOld.value ? 'last heard: ' : '') + formatState(tick.value, idle.value),
+);
 const safety = computed(() => (isOld.value ? 'unknown' : (tick.value?.safety ?? 'unknown')));
 
 const failed = computed(() => firstFailure.value !== undefined);
