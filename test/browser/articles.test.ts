@@ -47,7 +47,14 @@ describe.skipIf(noChromium)('an article', () => {
     await page.mouse.move(x + 100, y, { steps: 4 });
     await page.mouse.up();
     await expect.poll(() => tuned('slowingRadius')).toBeGreaterThan(0.7);
-    const dragged = tuned('slowingRadius') as number;
+    // What was dragged last arrives a little later.
+    let dragged = 0;
+    const isStill = () => {
+      const before = dragged;
+      dragged = tuned('slowingRadius') ?? 0;
+      return dragged === before;
+    };
+    await expect.poll(isStill, { interval: 400 }).toBe(true);
     await number.press('ArrowLeft');
     await expect.poll(() => tuned('slowingRadius')).toBeLessThan(dragged);
     await expect.poll(() => number.textContent()).toBe(`${tuned('slowingRadius')} m`);

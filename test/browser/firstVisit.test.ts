@@ -67,6 +67,25 @@ describe.skipIf(noChromium)('the first visitor', () => {
     await expect.poll(() => hint.count()).toBe(1);
   });
 
+  it('is told why nothing moves, in the next scene too', async () => {
+    run = await served(['sim', 'playground'], folderWith({}));
+    const page = await visit();
+    const standing = page.getByTestId('standing');
+    await page.keyboard.press('p');
+    await expect.poll(() => standing.textContent()).toMatch(/Paused. Press P/);
+    await expect.poll(() => page.getByTestId('state').textContent()).toBe('paused');
+    await page.keyboard.press('p');
+    await expect.poll(() => standing.count()).toBe(0);
+    await page.keyboard.press('Space');
+    await expect.poll(() => standing.textContent()).toMatch(/Stopped. Press Arm/);
+    await page.getByRole('button', { name: 'Scenes' }).click();
+    await page.getByRole('button', { name: /^arrive Arrive/ }).click();
+    await page.getByRole('heading', { name: 'arrive', exact: true }).waitFor();
+    expect(await standing.textContent()).toMatch(/Stopped. Press Arm/);
+    await page.getByRole('button', { name: 'Arm' }).click();
+    await expect.poll(() => standing.count()).toBe(0);
+  });
+
   it('finds a scene by an article’s word, and opens it with Enter', async () => {
     run = await served(['sim', 'yard.yaml'], folderWith({ 'yard.yaml': YARD }));
     const page = await visit();

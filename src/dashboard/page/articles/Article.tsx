@@ -130,9 +130,7 @@ function Link({ href, words }: { readonly href: string; readonly words: string }
         words={words}
         isOn={isOpen}
         isOff={!can('open') || !mayOperate.value}
-        act={() =>
-          operate({ kind: isOpen ? 'restart' : 'open', ...(isOpen ? {} : { scene: name }) } as never)
-        }
+        act={() => operate(isOpen ? { kind: 'restart' } : { kind: 'open', scene: name })}
       />
     );
   }

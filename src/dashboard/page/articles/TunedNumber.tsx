@@ -21,11 +21,15 @@ const KEYS: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 };
 
-/** @param written as the text has it, while no scene with this number runs */
+/**
+ * Only simulated robots are changed by what one reads; a real one has its sliders.
+ *
+ * @param written as the text has it, while no scene with this number runs
+ */
 export function TunedNumber({ name, written }: { readonly name: string; readonly written: string }) {
   const found = numbersNamed(name, scene.value?.tunables ?? []);
   const [first, ...others] = found;
-  if (!first || !mayOperate.value)
+  if (!first || !mayOperate.value || scene.value?.source !== 'simulation')
     return (
       <span class="number" title="Open its scene to change it.">
         {written}

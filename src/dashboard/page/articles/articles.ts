@@ -13,7 +13,7 @@ const TEXTS = import.meta.glob<string>('../../../../docs/articles/*.md', {
 /** The open article's name. */
 export const article = signal<string | null>(null);
 
-/** Its Markdown. @throws Error if the page's host has it no more */
+/** Its Markdown. @throws Error if the page's host does not have it any more */
 export const textOf = async (name: string): Promise<string> =>
   (await TEXTS[`../../../../docs/articles/${name}.md`]?.()) ?? '';
 

@@ -2,9 +2,10 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { Seconds } from '../../../math/units.js';
 import { locateRobots } from '../../../scene/located.js';
+import { lookedAt } from '../failure/lookBack.js';
 import { formatFixed } from '../format.js';
 import { hasPointer } from '../map/tools/target.js';
-import { can, focusedRobot, frame, mayDrive, mayOperate, onView, operate, scene } from '../store.js';
+import { can, focusedRobot, frame, mayDrive, mayOperate, onView, operate, paused, scene } from '../store.js';
 import { freshRound, played, type Round } from './spots.js';
 
 export const round = signal<Round>(freshRound([]));
@@ -75,11 +76,28 @@ function Hint() {
   );
 }
 
+/** Why nothing moves, and what to do: STOP and a pause outlast a change of scene. */
+const standing = computed(() => {
+  if (!mayDrive.value || lookedAt.value !== null) return '';
+  const isStopped = frame.value?.robots.some(({ tick }) => tick?.safety === 'stopped') ?? false;
+  if (isStopped) return 'Stopped. Press Arm, beside STOP, to let it drive.';
+  return paused.value && scene.value?.source === 'simulation' ? 'Paused. Press P to go on.' : '';
+});
+
+function Standing() {
+  if (standing.value === '') return null;
+  return (
+    <p class="hint" data-testid="standing">
+      {standing}
+    </p>
+  );
+}
+
 export function Game() {
   return (
     <>
       <Spots />
-      <Hint />
+      {standing.value === '' ? <Hint /> : <Standing />}
     </>
   );
 }

@@ -26,8 +26,10 @@ const isOld = computed(() => tick.value !== undefined && (connection.value !== '
 const idle = computed(
   () => focusedRobot.value !== undefined && leavesOf(focusedRobot.value.mission).length === 0,
 );
-/** A robot that drives stands while time stands. */
-const isPaused = computed(() => paused.value && tick.value?.safety === 'driving');
+/** A simulated robot that drives stands while time stands; a recording shows what it did then. */
+const isPaused = computed(
+  () => paused.value && scene.value?.source === 'simulation' && tick.value?.safety === 'driving',
+);
 const stateText = computed(() =>
   isPaused.value ? 'paused' : (isOld.value ? 'last heard: ' : '') + formatState(tick.value, idle.value),
 );

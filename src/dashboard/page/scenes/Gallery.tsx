@@ -1,5 +1,6 @@
 /** All scenes that can be opened from here: in groups, found by any of their words, chosen by keys too. */
 import { computed, signal } from '@preact/signals';
+import { Fragment } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { GalleryView } from '../../../signals/view.js';
 import { ARTICLES } from '../articles/articleList.js';
@@ -119,18 +120,21 @@ export function Gallery() {
         }}
       >
         <Search />
-        <Articles />
+        {!groups.includes(OWN_GROUP) && <Articles />}
         {groups.map((group) => (
-          <section key={group} aria-label={group}>
-            {group !== '' && <h3 class="gallery-group">{group}</h3>}
-            <ul class="gallery">
-              {scenes.value
-                .filter((one) => (one.group ?? '') === group)
-                .map((one) => (
-                  <Scene key={one.name} {...one} />
-                ))}
-            </ul>
-          </section>
+          <Fragment key={group}>
+            <section aria-label={group}>
+              {group !== '' && <h3 class="gallery-group">{group}</h3>}
+              <ul class="gallery">
+                {scenes.value
+                  .filter((one) => (one.group ?? '') === group)
+                  .map((one) => (
+                    <Scene key={one.name} {...one} />
+                  ))}
+              </ul>
+            </section>
+            {group === OWN_GROUP && <Articles />}
+          </Fragment>
         ))}
         {scenes.value.length === 0 && <p class="note">No scene contains these words.</p>}
       </div>
