@@ -179,6 +179,11 @@ describe('queue in the mode zipper', () => {
     // v²/1.8 + 0.03 v ≤ 320 − 215 mm; 80 mm less for one that comes.
     const [aside, coming] = [away(Math.PI / 2), away(Math.PI)].map((said) => 0.4 * (said.velocityScale ?? 1));
     expect(aside).toBe(0.4);
+    // Backwards towards it is the same as head-on.
+    const backing = ask({
+      neighbors: [files(-0.68, 0, { says: { ...files(-0.68, 0.4).says, speed: -0.4 } as never })],
+    });
+    expect(0.4 * (backing.velocityScale ?? 1)).toBeCloseTo(coming as number, 6);
     expect(coming).toBeCloseTo(0.187, 2);
   });
 

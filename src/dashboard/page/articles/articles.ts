@@ -14,8 +14,11 @@ const TEXTS = import.meta.glob<string>('../../../../docs/articles/*.md', {
 export const article = signal<string | null>(null);
 
 /** Its Markdown. @throws Error if the page's host does not have it any more */
-export const textOf = async (name: string): Promise<string> =>
-  (await TEXTS[`../../../../docs/articles/${name}.md`]?.()) ?? '';
+export async function textOf(name: string): Promise<string> {
+  const load = TEXTS[`../../../../docs/articles/${name}.md`];
+  if (!load) throw new Error(`there is no article '${name}'`);
+  return load();
+}
 
 function show(name: string | null): void {
   article.value = name;

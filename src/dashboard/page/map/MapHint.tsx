@@ -41,7 +41,10 @@ export function watchHints(plane: HTMLElement, textAt: (at: Vec2) => string | un
     options,
   );
   plane.addEventListener('pointerleave', ({ pointerType }) => pointerType !== 'touch' && hide(), options);
-  return () => off.abort();
+  return () => {
+    clearTimeout(until);
+    off.abort();
+  };
 }
 
 /** Hidden from screen readers: the help has the same words. */
