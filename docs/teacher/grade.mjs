@@ -1,11 +1,12 @@
 /**
- * Grades a class: `node grade.mjs LESSON.yaml FOLDER [SEEDS] [SECONDS] [--csv FILE] [--json FILE] [--html FILE]` runs every
- * hand-in of a folder with the seeds 1 … SEEDS, each for SECONDS at most, several at once, and prints a table. What it has
- * graded so far it says on the way.
+ * Grades a class: `node grade.mjs LESSON.yaml FOLDER [SEEDS] [SECONDS] [--answers FILE] [--csv FILE] [--json FILE]
+ * [--html FILE]` runs every hand-in of a folder with the seeds 1 … SEEDS, each for SECONDS at most, several at once, and prints
+ * a table. What it has graded so far it says on the way. The answers of a hand-in stand in the reports; a file of answers
+ * (answers.yaml) says which of them are right.
  *
  * Exit codes: 0, all pupils passed; 1, at least one did not; 2, nothing could be graded.
  *
- * A hand-in is the lesson's file with another mission. Only the mission is used: world, robot and criteria are the
+ * A hand-in is a file that the page saved, or the lesson's file with another mission. Only the mission is used: world, robot and criteria are the
  * lesson's, and so are the points of a path, so that a pupil cannot pass with an easier path.
  */
 import { spawn } from 'node:child_process';
@@ -32,7 +33,7 @@ const TIME_LIMIT = '60';
 const REPORTS = ['csv', 'json', 'html'];
 
 function argumentsOf(given) {
-  const options = Object.fromEntries(REPORTS.map((name) => [name, { type: 'string' }]));
+  const options = Object.fromEntries([...REPORTS, 'answers'].map((name) => [name, { type: 'string' }]));
   let parsed;
   try {
     parsed = parseArgs({ args: given, options, allowPositionals: true });
@@ -42,7 +43,7 @@ function argumentsOf(given) {
   const [lesson, folder, seeds = '3', seconds = TIME_LIMIT] = parsed.positionals;
   if (!lesson || !folder)
     throw new Refused(
-      'usage: node grade.mjs LESSON.yaml FOLDER [SEEDS] [SECONDS] [--csv FILE] [--json FILE] [--html FILE]',
+      'usage: node grade.mjs LESSON.yaml FOLDER [SEEDS] [SECONDS] [--answers FILE] [--csv FILE] [--json FILE] [--html FILE]',
     );
   if (!existsSync(lesson) || !statSync(lesson).isFile())
     throw new Refused(`${lesson}: there is no such file`);
@@ -50,7 +51,8 @@ function argumentsOf(given) {
   if (!/^[1-9]\d*$/.test(seeds) || Number(seeds) > MOST_SEEDS)
     throw new Refused(`'${seeds}' seeds are not possible; 1 to ${MOST_SEEDS} are`);
   if (!(Number(seconds) > 0)) throw new Refused(`'${seconds}' is not a time limit; give seconds`);
-  return { lesson, folder, seeds: Number(seeds), seconds: Number(seconds), reports: parsed.values };
+  const { answers, ...reports } = parsed.values;
+  return { lesson, folder, seeds: Number(seeds), seconds: Number(seconds), answers, reports };
 }
 
 /** A YAML file as plain data, with the place of each value and key. @throws Refused */
@@ -88,6 +90,47 @@ function missionOf(data, name) {
   if (data === null || typeof data !== 'object' || data.robots)
     throw new Refused(`${name}: no mission is found`);
   return { mission: data, way: '' };
+}
+
+// Answers ---------------------------------------------------------------------------------------------------
+
+/** In SI; a pupil may write a comma, and leave the unit out. */
+const UNITS = { mm: 0.001, cm: 0.01, m: 1, ms: 0.001, s: 1, min: 60 };
+const NUMBER = /([-−]?\d+(?:[.,]\d+)?)\s*([a-z]+)?/i;
+
+/** The first number of an answer, in the unit that is expected where it has none. */
+function numberIn(text, expected = 'm') {
+  const [, digits, unit = expected] = NUMBER.exec(text) ?? [];
+  return (
+    Number(digits?.replace(',', '.').replace('−', '-')) * (UNITS[unit.toLowerCase()] ?? UNITS[expected] ?? 1)
+  );
+}
+
+/** `{ is: 0.125 m, within: 10 mm }` is compared; a sentence is for the teacher to read. @returns undefined for a sentence */
+function isRight(answer, key) {
+  if (typeof key !== 'object' || key === null) return undefined;
+  const [, , unit] = NUMBER.exec(String(key.is)) ?? [];
+  return Math.abs(numberIn(answer, unit) - numberIn(String(key.is))) <= numberIn(String(key.within)) + 1e-9;
+}
+
+/** What the file of answers has for this lesson, by the questions' names. */
+function keysOf(file, lesson) {
+  if (file === undefined) return {};
+  if (!existsSync(file)) throw new Refused(`${file}: there is no such file`);
+  const keys = read(file).data?.[basename(lesson, '.yaml')];
+  if (!keys) throw new Refused(`${file}: it has no answers for '${basename(lesson, '.yaml')}'`);
+  return keys;
+}
+
+/** The texts of a hand-in's answers, by their questions' names, and how many of the numbers among them are right. */
+function answersOf({ answers = {} }, keys) {
+  const isMap = typeof answers === 'object' && answers !== null && !Array.isArray(answers);
+  const given = Object.fromEntries(
+    Object.entries(isMap ? answers : {}).map(([name, answer]) => [name, String(answer)]),
+  );
+  const asked = Object.entries(keys).filter(([, key]) => typeof key === 'object');
+  const right = asked.filter(([name, key]) => isRight(given[name] ?? '', key)).length;
+  return { answers: given, right, asked: asked.length };
 }
 
 /** Every path in a mission, at any depth. */
@@ -184,10 +227,9 @@ function inHandIn(why, graded, { name, places, way }) {
 }
 
 /** What is told of a hand-in. */
-async function grade(path, lesson, { seeds, seconds, scratch }) {
-  const name = basename(path);
-  if (!statSync(path).isFile()) throw new Refused(`${name}: this is a folder`);
-  const { data, places } = read(path);
+async function grade({ data, places }, name, lesson, { seeds, seconds, scratch, title }) {
+  if (typeof data?.lesson === 'string' && data.lesson !== title)
+    throw new Refused(`${name}: it is handed in for the lesson '${data.lesson}'`);
   const { mission, way } = missionOf(data, name);
   const asked = pathsOf(lesson.robots[0].mission);
   if (asked.length > 0 && !isDeepStrictEqual(pathsOf(mission), asked))
@@ -211,12 +253,22 @@ async function grade(path, lesson, { seeds, seconds, scratch }) {
 
 /** If one hand-in cannot be graded, the others still are. */
 async function gradeOf(path, lesson, options) {
-  const name = basename(path, '.yaml');
+  const file = basename(path);
+  const told = {
+    name: basename(path, '.yaml'),
+    runs: options.seeds,
+    ...answersOf({}, options.keys),
+    minutes: null,
+  };
   try {
-    return { name, runs: options.seeds, ...(await grade(path, lesson, options)) };
+    if (!statSync(path).isFile()) throw new Refused(`${file}: this is a folder`);
+    const text = read(path);
+    Object.assign(told, answersOf(text.data ?? {}, options.keys));
+    if (typeof text.data?.minutes === 'number') told.minutes = text.data.minutes;
+    return { ...told, ...(await grade(text, file, lesson, options)) };
   } catch (error) {
     if (error.message === 'interrupted') throw error;
-    return { name, runs: options.seeds, passed: 0, code: 2, slowest: Number.NaN, why: error.message };
+    return { ...told, passed: 0, code: 2, slowest: Number.NaN, why: error.message };
   }
 }
 
@@ -232,8 +284,18 @@ const quoted = (cell) => `"${cell.replaceAll('"', '""')}"`;
 /** A spreadsheet would run a cell that begins so as a formula. */
 const harmless = (cell) => (/^[=+\-@]/.test(cell) ? `'${cell}` : cell);
 
-const csvOf = (grades) =>
-  [HEADINGS, ...grades.map(rowOf)].map((row) => `${row.map(harmless).map(quoted).join(',')}\n`).join('');
+/** The names of all questions that anybody answered. */
+const questionsOf = (grades) => [...new Set(grades.flatMap(({ answers }) => Object.keys(answers)))];
+
+/** The minutes and each answer in a column of its own, where there are any. */
+function csvOf(grades) {
+  const questions = questionsOf(grades);
+  const more = ({ minutes, answers }) =>
+    questions.length === 0 ? [] : [minutes ?? '', ...questions.map((name) => answers[name] ?? '')].map(plain);
+  const headings = questions.length === 0 ? HEADINGS : [...HEADINGS, 'minutes', ...questions];
+  const rows = [headings, ...grades.map((one) => [...rowOf(one), ...more(one)])];
+  return rows.map((row) => `${row.map(plain).map(harmless).map(quoted).join(',')}\n`).join('');
+}
 
 const jsonOf = (grades) =>
   `${JSON.stringify(
@@ -245,7 +307,27 @@ const jsonOf = (grades) =>
 const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign]);
 
-function htmlOf(grades, lesson) {
+/** Each question with its right answer, and what each pupil wrote. */
+function answersHtml(grades, keys) {
+  const questions = questionsOf(grades);
+  const keyOf = (key) =>
+    key === undefined ? '' : typeof key === 'string' ? key : `${key.is} ± ${key.within}`;
+  return questions
+    .map((name) => {
+      const rows = grades.map(({ name: pupil, answers }) => {
+        const said = answers[name];
+        const right = said === undefined ? undefined : isRight(said, keys[name]);
+        const mark = right === undefined ? '' : right ? '✓ ' : '✗ ';
+        const cells = [plain(pupil), `${mark}${said ?? '–'}`].map((cell) => `<td>${escaped(cell)}</td>`);
+        return `<tr${right === undefined ? '' : ` class="${right ? 'passed' : 'failed'}"`}>${cells.join('')}</tr>`;
+      });
+      const key = keyOf(keys[name]);
+      return `<h2>${escaped(name)}</h2>\n${key && `<p>${escaped(key)}</p>\n`}<table>\n${rows.join('\n')}\n</table>\n`;
+    })
+    .join('');
+}
+
+function htmlOf(grades, lesson, keys) {
   const cells = (row, tag) => row.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('');
   const rows = grades.map(
     (one) => `<tr class="${one.passed === one.runs ? 'passed' : 'failed'}">${cells(rowOf(one), 'td')}</tr>`,
@@ -260,7 +342,8 @@ function htmlOf(grades, lesson) {
 body { margin: 2em auto; max-width: 70em; font: 16px/1.5 system-ui, sans-serif; color: #16202a; }
 table { border-collapse: collapse; width: 100%; }
 th, td { padding: 0.4em 0.8em; border-bottom: 1px solid #d5dce3; text-align: left; vertical-align: top; }
-td:first-child { border-left: 6px solid #b3141f; font-weight: 600; }
+td:first-child { border-left: 6px solid transparent; font-weight: 600; width: 12em; }
+.failed td:first-child { border-left-color: #b3141f; }
 .passed td:first-child { border-left-color: #0a7248; }
 </style>
 <h1>${title}</h1>
@@ -268,12 +351,12 @@ td:first-child { border-left: 6px solid #b3141f; font-weight: 600; }
 <tr>${cells(HEADINGS, 'th')}</tr>
 ${rows.join('\n')}
 </table>
-</html>
+${answersHtml(grades, keys)}</html>
 `;
 }
 
 function print(rows) {
-  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   for (const row of rows)
     console.log(
       row
@@ -287,7 +370,7 @@ const isYaml = (name) => ['.yaml', '.yml'].includes(extname(name).toLowerCase())
 
 /** @returns the exit code */
 async function gradeAll(given, scratch) {
-  const { lesson, folder, reports, ...limits } = argumentsOf(given);
+  const { lesson, folder, reports, answers, ...limits } = argumentsOf(given);
   const { data } = read(lesson);
   if (data?.robots?.[0]?.mission === undefined)
     throw new Refused(`${lesson}: this is not a lesson; it has no mission`);
@@ -297,17 +380,21 @@ async function gradeAll(given, scratch) {
   const others = names.filter((name) => !isYaml(name));
   if (others.length > 0) console.error(`not graded, since they do not end in .yaml: ${others.join(', ')}`);
   const asked = withWholePaths(data, dirname(lesson));
+  const keys = keysOf(answers, lesson);
+  const options = { ...limits, scratch, keys, title: basename(lesson, '.yaml') };
   let count = 0;
   const grades = await Promise.all(
     handIns.map(async (name) => {
-      const done = await gradeOf(join(folder, name), asked, { ...limits, scratch });
+      const done = await gradeOf(join(folder, name), asked, options);
       count += 1;
       console.error(`${count} of ${handIns.length}: ${plain(done.name)} ${done.passed} of ${done.runs}`);
       return done;
     }),
   );
-  print([HEADINGS, ...grades.map(rowOf)]);
-  const texts = { csv: csvOf, json: jsonOf, html: (all) => htmlOf(all, lesson) };
+  const hasKeys = grades.some((one) => one.asked > 0);
+  const printed = (one) => (hasKeys ? [...rowOf(one), `${one.right} of ${one.asked}`] : rowOf(one));
+  print([hasKeys ? [...HEADINGS, 'answers'] : HEADINGS, ...grades.map(printed)]);
+  const texts = { csv: csvOf, json: jsonOf, html: (all) => htmlOf(all, lesson, keys) };
   for (const [kind, file] of Object.entries(reports)) writeFileSync(file, texts[kind](grades));
   return grades.every(({ code }) => code === 0) ? 0 : 1;
 }

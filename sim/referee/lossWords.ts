@@ -96,10 +96,36 @@ export function lossWords(row: CriterionResult, robots: readonly string[]): stri
   return `${subject}${deed(row, robots)}${at}`;
 }
 
+/** What a figure is of, where its row's name is none of plain English. */
+const FIGURES: Readonly<Record<string, string>> = {
+  'crossTrack.max': 'farthest off its path',
+  'crossTrack.rms': 'RMS off its path',
+  'crossTrack.missed': 'farthest point of its path missed',
+  'distance.reaches': 'reached',
+  'distance.atLeast': 'distance',
+  'distance.atMost': 'distance',
+  inside: 'outside its area',
+  'moved.atLeast': 'driven',
+  'moved.atMost': 'driven',
+  'excursion.atLeast': 'farthest away',
+  'excursion.atMost': 'farthest away',
+  order: 'places in order',
+  'order.apart': 'time between arrivals',
+  noticed: 'noticed after',
+  'stopped.within': 'stopped after',
+  'stopped.travelled': 'rolled on',
+  'stopped.why': 'stopped for the reason',
+};
+
+const figureName = (criterion: string): string =>
+  criterion.startsWith(BEATS)
+    ? `better, ${figureName(criterion.slice(BEATS.length))}`
+    : (FIGURES[criterion] ?? criterion);
+
 /** The figure behind the words: `contacts: 1, at most 0`. */
 export function figureWords({ criterion, limit, measured, bound, of, why }: CriterionResult): string {
   const figure = formatMetric(criterion);
   const found = measured === null ? 'never' : figure(measured);
   const wanted = limit === null ? '' : `, ${bound === 'atLeast' ? 'at least' : 'at most'} ${figure(limit)}`;
-  return `${[criterion, of, why].filter(Boolean).join(', ')}: ${found}${wanted}`;
+  return `${[figureName(criterion), of, why].filter(Boolean).join(', ')}: ${found}${wanted}`;
 }

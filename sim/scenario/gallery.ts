@@ -56,6 +56,11 @@ export const SCENE_GROUPS: readonly SceneGroup[] = [
     scenes: ['prioritize', 'blend', 'budget', 'dither'],
   },
   {
+    title: 'Lessons',
+    words: 'school class teacher pupil question timer hand in',
+    scenes: ['1-stop', '2-path', '3-courtyard'],
+  },
+  {
     title: 'Senses, missions and faults',
     words: 'light Braitenberg vehicle beacon search coverage mission sequence home fault encoder safety',
     scenes: ['light', 'beacon', 'search', 'errand', 'loose-wire'],

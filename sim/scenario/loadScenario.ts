@@ -4,8 +4,15 @@
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { loadPath, loadRobot } from '../../src/config/loadDefinition.js';
-import { findFile, knownNames, loadText, packagedNames, SCENARIOS } from '../../src/config/loadFile.js';
-import { missionValue } from '../../src/config/mission/missionFile.js';
+import {
+  findFile,
+  knownNames,
+  LESSONS,
+  loadText,
+  packagedNames,
+  SCENARIOS,
+} from '../../src/config/loadFile.js';
+import { missionOnPage, missionValue } from '../../src/config/mission/missionFile.js';
 import { ProgramValue } from '../../src/config/placedValue.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import { type Behavior, isBehavior } from '../../src/steering/behavior.js';
@@ -21,6 +28,8 @@ interface LoadOptions extends Pick<ScenarioOptions, 'seed' | 'behaviors' | 'limi
   readonly robot?: string | undefined;
   /** Replaces every robot's mission: the path of a file, relative to the working directory. */
   readonly mission?: string | undefined;
+  /** The same, by the text of such a file, as it was written on a page. */
+  readonly missionText?: string | undefined;
 }
 
 /**
@@ -38,18 +47,20 @@ export function loadScenario(nameOrPath: string, options: LoadOptions = {}): Sce
 }
 
 /** The same, by path only. */
-export function loadScenarioFile(file: string, { robot, mission, ...options }: LoadOptions = {}): Scenario {
+export function loadScenarioFile(file: string, { robot, ...options }: LoadOptions = {}): Scenario {
   const from = dirname(file);
   return parseScenario(loadText(file), file, {
     ...options,
-    mission: mission === undefined ? undefined : missionOf(mission, options),
+    mission: missionOf(options),
     robot: robot === undefined ? undefined : loadRobot(robot),
     readPath: (name) => loadPath(name, from),
     readRobot: (name) => loadRobot(name, { from }),
   });
 }
 
-function missionOf(file: string, { behaviors }: LoadOptions): unknown {
+function missionOf({ mission: file, missionText: text, behaviors }: LoadOptions): unknown {
+  if (text !== undefined) return missionOnPage(text, behaviors);
+  if (file === undefined) return undefined;
   const readPath = (name: string) => loadPath(name, dirname(file));
   return missionValue(loadText(file), file, { readPath, ...(behaviors && { behaviors }) });
 }
@@ -133,7 +144,7 @@ export function loadScene(nameOrPath: string, options: LoadOptions = {}): Loaded
 
 /** All scenes that can be opened by name, in their groups; those in the working folder are the user's own, and come first. */
 export function loadGallery(): GalleryEntry[] {
-  const packaged = packagedNames(SCENARIOS);
+  const packaged = [...packagedNames(SCENARIOS), ...packagedNames(LESSONS)];
   const own = knownNames(SCENARIOS).filter((name) => !packaged.includes(name));
   const entries = sceneOrder(packaged).map((name) => {
     const file = findFile(name, SCENARIOS);

@@ -21,12 +21,14 @@ export interface Scene {
   /** What it is about, in a sentence or two. */
   readonly about: string;
   readonly scenario: Scenario;
+  /** The mission that was written on a page, in place of the file's. */
+  readonly written?: string;
 }
 
 /** What a session needs of its host: a process with files, or a page in a browser. */
 export interface SessionHost {
-  /** Reads a scene by name. @throws FileError */
-  readonly open: (scene: string) => Scene;
+  /** Reads a scene by name. @param mission the text of one for every robot, instead of its own @throws FileError */
+  readonly open: (scene: string, mission?: string) => Scene;
   /** All scenes that can be opened now. */
   readonly gallery: () => readonly GalleryView[];
   readonly time: TimeSource;

@@ -9,9 +9,10 @@ import { following, followsPointer, goalWords, goingTo, pathWords } from '../../
 import type { MissionSpec } from '../../src/signals/missionTree.js';
 import { FASTEST_PACE, SLOWEST_PACE } from '../../src/signals/session.js';
 import type { News, Operation, Spot } from '../../src/signals/view.js';
+import { FileError, messageOf } from '../../src/validation/errors.js';
 import type { RobotRun } from '../engine/robotRun.js';
 import { thingNamed } from '../world/things.js';
-import { OpenScene, type SessionHost } from './openScene.js';
+import { OpenScene, type Scene, type SessionHost } from './openScene.js';
 import { goToStep, tellSignal } from './stepOperations.js';
 import type { TeleopHold } from './teleopHold.js';
 import type { ShownThings } from './thingViews.js';
@@ -28,9 +29,13 @@ export interface Operated {
   readonly sticks: TeleopHold;
   readonly pace: Pace;
   readonly current: OpenScene;
+  /** What the scene was opened by. */
+  readonly opened: string;
   readonly things: ShownThings;
   /** A STOP outlasts a restart and another scene. */
   stopped: boolean;
+  /** What is wrong with a text that was to be the scene's: it goes on as it was. */
+  mistaken(words: string): void;
   /** Opens another scene, or the same from its beginning. @param opened what it is opened by, if it is another one */
   enter(open: OpenScene, opened?: string): void;
   /** Advances to the next control instant. */
@@ -51,6 +56,7 @@ export const handlersOf = (session: Operated): OperationHandlers => ({
   signal: (operation) => tellSignal(session.current, operation),
   goToStep: (operation) => takingOver(session, goToStep(session.current, operation)),
   choose: (operation) => takingOver(session, chooseMission(session, operation)),
+  write: ({ mission }) => write(session, mission),
   tune: (operation) => takingOver(session, tuneRobots(session, operation)),
   save: () => save(session),
   keep: () => keep(session),
@@ -154,6 +160,7 @@ function save(session: Operated): OperationRefusal {
   const { host, current: open } = session;
   const { save } = host;
   if (!save) return 'nothing can be saved here';
+  if (open.scene.written !== undefined) return 'the mission is written here, and in no file';
   const robots = open.setups.tuned();
   if (robots.length === 0) return 'nothing was tuned';
   void (async () => save(open.scene, robots))()
@@ -186,6 +193,21 @@ function restart(session: Operated): OperationRefusal {
   const { scene, setups } = session.current;
   session.enter(new OpenScene(scene, session.host, setups));
   session.tell('info', 'restarted');
+  return undefined;
+}
+
+/** Starts the scene again, as if its file had this mission. */
+function write(session: Operated, mission: string): OperationRefusal {
+  let scene: Scene;
+  try {
+    scene = session.host.open(session.opened, mission);
+  } catch (error) {
+    if (error instanceof FileError) session.mistaken(messageOf(error));
+    throw error;
+  }
+  session.enter(new OpenScene({ ...scene, written: mission }, session.host));
+  changePace(session, { paused: false });
+  session.tell('info', 'it begins again with the mission that was written');
   return undefined;
 }
 

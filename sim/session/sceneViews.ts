@@ -1,5 +1,6 @@
 /** Views of an open scene for the page: the constant part, and the frame of each instant. */
 
+import { missionText } from '../../src/config/mission/missionText.js';
 import { tunables } from '../../src/config/tuning/tunables.js';
 import type { Vec2 } from '../../src/math/geometry.js';
 import type { Volts } from '../../src/math/units.js';
@@ -38,7 +39,7 @@ export function sceneView(
   const floor = floorView(run.world.spec);
   const can: Operation['kind'][] = [
     ...(['pointer', 'goTo', 'follow', 'signal', 'goToStep', 'open', 'restart'] as const),
-    ...(['pause', 'step', 'speed', 'move'] as const),
+    ...(['write', 'pause', 'step', 'speed', 'move'] as const),
     ...(missions.length > 0 ? (['choose'] as const) : []),
     ...(sliders.length > 0 ? (['tune'] as const) : []),
     ...(save ? (['save'] as const) : []),
@@ -58,6 +59,7 @@ export function sceneView(
     ...(floor && { floor }),
     missions: missions.map(({ name }) => name),
     ...(mission !== undefined && { mission }),
+    ...soleMission(open),
     tunables: sliders,
     gallery: gallery(),
     ...(mistake !== undefined && { mistake }),
@@ -73,6 +75,15 @@ function missionOn({ setups, robots, scene }: OpenScene): number | undefined {
   const own = JSON.stringify(setups.loaded(first).mission);
   const place = scene.scenario.missions?.findIndex(({ mission }) => JSON.stringify(mission) === own) ?? -1;
   return place < 0 ? undefined : place;
+}
+
+/** As it was written on the page while it is that, else from what drives. */
+function soleMission({ scene, robots, setups }: OpenScene): Pick<SceneView, 'missionText'> {
+  const [sole, ...others] = robots.filter(({ spec }) => !spec.ghost);
+  if (!sole || others.length > 0) return {};
+  const { mission } = setups.now(sole.id);
+  const isUntouched = mission === sole.spec.mission;
+  return { missionText: (isUntouched ? scene.written : undefined) ?? missionText(mission) };
 }
 
 const robotView = ({ id, spec, loop }: RobotRun): RobotView =>

@@ -41,7 +41,7 @@ export class SimSession implements Session, Operated {
   readonly ticks = new ShownTicks();
   /** What the scene was opened by. */
   opened: string;
-  /** What is wrong with its files since they changed. */
+  /** What is wrong with its files since they changed, or with a mission written on a page. */
   #mistake: string | undefined;
   #sceneChanged = true;
   #frameChanged = true;
@@ -105,9 +105,13 @@ export class SimSession implements Session, Operated {
       this.#perform({ kind: 'pause', paused: false });
       this.tell('info', 'its files have changed: it begins again');
     } catch (error) {
-      this.#mistake = messageOf(error);
-      this.sceneChanged();
+      this.mistaken(messageOf(error));
     }
+  }
+
+  mistaken(words: string): void {
+    this.#mistake = words;
+    this.sceneChanged();
   }
 
   /** Stops the wheels and sends no more frames. */

@@ -73,12 +73,18 @@ export interface Folder {
   readonly folder: string;
   /** What its files are, for messages: `a scenario`. */
   readonly what: string;
+  /** A further folder of the package, whose files have names as well. */
+  readonly also?: string;
 }
 
 export const ROBOTS: Folder = { folder: 'robots', what: 'a robot' };
-export const SCENARIOS: Folder = { folder: 'sim/scenarios', what: 'a scenario' };
+export const LESSONS: Folder = { folder: 'docs/lessons', what: 'a lesson' };
+export const SCENARIOS: Folder = { folder: 'sim/scenarios', what: 'a scenario', also: LESSONS.folder };
 
-const searchFolders = ({ folder }: Folder): string[] => [join(packageFolder(), folder), resolve(folder)];
+const searchFolders = ({ folder, also }: Folder): string[] => [
+  ...[folder, also].flatMap((one) => (one === undefined ? [] : [join(packageFolder(), one)])),
+  resolve(folder),
+];
 
 const yamlsIn = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).flatMap((name) => /^(.+)\.ya?ml$/.exec(name)?.[1] ?? []) : [];

@@ -11,6 +11,9 @@ import { didYouMean, UnreadableFile } from '../validation/errors.js';
 export type FileTexts = Readonly<Record<string, string>>;
 
 const SCENARIO_FOLDER = 'sim/scenarios';
+const LESSON_FOLDER = 'docs/lessons';
+/** A scenario, or a lesson. */
+const SCENE = new RegExp(`^(?:${SCENARIO_FOLDER}|${LESSON_FOLDER})/([^/]+)\\.yaml$`);
 const ROBOT_FOLDER = 'robots';
 
 /** `a/./b/../c` → `a/c` */
@@ -33,13 +36,18 @@ export class PlaygroundFiles {
 
   /** The names of all scenarios, sorted. */
   get scenes(): string[] {
-    const names = [...this.#texts.keys()].map((path) => /^sim\/scenarios\/([^/]+)\.yaml$/.exec(path)?.[1]);
+    const names = [...this.#texts.keys()].map((path) => SCENE.exec(path)?.[1]);
     return names.filter((name) => name !== undefined).sort();
   }
 
   /** @throws UnreadableFile where there is no scenario of that name */
   scenario(name: string): SavedFile {
-    return this.#file(`${SCENARIO_FOLDER}/${name}.yaml`, name, this.scenes);
+    const lesson = `${LESSON_FOLDER}/${name}.yaml`;
+    return this.#file(
+      this.#texts.has(lesson) ? lesson : `${SCENARIO_FOLDER}/${name}.yaml`,
+      name,
+      this.scenes,
+    );
   }
 
   /** @throws UnreadableFile where there is no such robot */

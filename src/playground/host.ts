@@ -3,6 +3,7 @@ import { headOf } from '../../sim/scenario/about.js';
 import { galleryEntry, sceneOrder } from '../../sim/scenario/gallery.js';
 import { parseScenario } from '../../sim/scenario/scenarioFile.js';
 import type { Scene, SessionHost } from '../../sim/session/openScene.js';
+import { missionOnPage } from '../config/mission/missionFile.js';
 import { type SavedFile, type TunedRobot, tunedFiles } from '../config/tuning/tunedFiles.js';
 import type { PlaygroundFiles } from './files.js';
 
@@ -12,9 +13,10 @@ export interface PlaygroundServices extends Pick<SessionHost, 'time'> {
   readonly download: (file: SavedFile) => void;
 }
 
-function openScene(files: PlaygroundFiles, name: string): Scene {
+function openScene(files: PlaygroundFiles, name: string, written?: string): Scene {
   const { text, file } = files.scenario(name);
-  const scenario = parseScenario(text, file, files);
+  const mission = written === undefined ? undefined : missionOnPage(written, undefined);
+  const scenario = parseScenario(text, file, { ...files, mission });
   return { name, about: scenario.about ?? '', scenario };
 }
 
@@ -31,5 +33,5 @@ export function playgroundHost(files: PlaygroundFiles, { time, download }: Playg
     const { text, file } = files.scenario(name);
     return galleryEntry(name, headOf(text, file));
   });
-  return { open: (name) => openScene(files, name), gallery: () => gallery, time, save };
+  return { open: (name, mission) => openScene(files, name, mission), gallery: () => gallery, time, save };
 }

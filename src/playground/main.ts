@@ -1,11 +1,11 @@
 /** The page with the simulator in it: the same app as with a server, and a session instead of the server. */
 /// <reference types="vite/types/importMeta.d.ts" />
 import { SimSession } from '../../sim/session/simSession.js';
-import type { SavedFile } from '../config/tuning/tunedFiles.js';
 import { wallTime } from '../control/clock.js';
 import { mount } from '../dashboard/page/app.js';
 import { addressWith, articleOf } from '../dashboard/page/articles/articleList.js';
 import { article } from '../dashboard/page/articles/articles.js';
+import { downloadYaml } from '../dashboard/page/download.js';
 import { attach, connection, operate, refusal, scene, storeView } from '../dashboard/page/store.js';
 import type { View } from '../signals/view.js';
 import { messageOf } from '../validation/errors.js';
@@ -16,19 +16,14 @@ const FIRST_SCENE = 'playground';
 
 /** Every file that a scene may name, built into the page. */
 const TEXTS: FileTexts = import.meta.glob<string>(
-  ['../../sim/scenarios/**/*.yaml', '../../sim/scenarios/**/*.csv', '../../robots/*.yaml'],
+  [
+    '../../sim/scenarios/**/*.yaml',
+    '../../sim/scenarios/**/*.csv',
+    '../../docs/lessons/*.yaml',
+    '../../robots/*.yaml',
+  ],
   { query: '?raw', import: 'default', eager: true },
 );
-
-function download({ file, text }: SavedFile): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/yaml' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = file.replace(/^.*\//, '');
-  link.click();
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
 
 /** Puts the open scene into the address, which can be shared; going back opens the previous scene. */
 function show(view: View): void {
@@ -41,7 +36,10 @@ function show(view: View): void {
 }
 
 function begin(): SimSession {
-  const host = playgroundHost(new PlaygroundFiles(TEXTS), { time: wallTime, download });
+  const host = playgroundHost(new PlaygroundFiles(TEXTS), {
+    time: wallTime,
+    download: ({ file, text }) => downloadYaml(file.replace(/^.*\//, ''), text),
+  });
   try {
     return new SimSession(host, sceneOf(location.hash) ?? FIRST_SCENE);
   } catch (error) {

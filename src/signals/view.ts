@@ -40,6 +40,8 @@ export interface SceneView {
   readonly missions: readonly string[];
   /** Index of the present mission; missing if the mission is not in the list. */
   readonly mission?: number;
+  /** The mission of the only robot, as a mission file has it; missing where there are more. */
+  readonly missionText?: string;
   readonly tunables: readonly Tunable[];
   /** All scenes that can be opened from here, one group behind the other. */
   readonly gallery: readonly GalleryView[];
@@ -278,6 +280,8 @@ export type Operation =
   | { readonly kind: 'goToStep'; readonly robot?: string; readonly step: string }
   /** Choose one of the scene's missions by its index. */
   | { readonly kind: 'choose'; readonly mission: number }
+  /** Begin the scene again, each robot with this mission: the text of a mission file. Its paths are points, not files. */
+  | { readonly kind: 'write'; readonly mission: string }
   | { readonly kind: 'tune'; readonly id: string; readonly value: number }
   | { readonly kind: 'open'; readonly scene: string }
   | { readonly kind: 'pause'; readonly paused: boolean }

@@ -4,9 +4,15 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect } from 'vitest';
+import { parse } from 'yaml';
 import { simulate } from '../../sim/engine/run.js';
 import type { RobotResult } from '../../sim/referee/result.js';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
+import { parseMission } from '../../src/config/mission/missionFile.js';
+import { missionText } from '../../src/config/mission/missionText.js';
+import { LESSONS } from '../../src/dashboard/page/articles/articleList.js';
+import { partsOf } from '../../src/dashboard/page/lessons/clock.js';
+import { handInText } from '../../src/dashboard/page/lessons/handIn.js';
 import { ended } from '../cli/steerbot.js';
 import { itOnce as it, itInBoth, itThorough, partOf } from '../support/effort.js';
 import { blocks } from '../support/markdown.js';
@@ -43,6 +49,34 @@ const like = (written: string, measured: number): string => {
   const [, decimals = ''] = /\.(\d+)/.exec(written) ?? [];
   return `${measured.toFixed(decimals.length)}${written.replace(/^[\d.]+/, '')}`;
 };
+
+describe.each(LESSONS)('the text of $title', ({ name }) => {
+  const text = readFileSync(rootFile(`docs/lessons/${name}.md`), 'utf8');
+  const asked = [...text.matchAll(/\]\(ask:([\w-]+)\)/g)].map(([, question]) => question);
+
+  it('begins with the mission of its scene', () => {
+    const [given = ''] = blocks(text, 'yaml mission');
+    const [robot] = loadScenario(name).robots;
+    const mission = parseMission(given, 'mission', { readPath: () => [] });
+    expect(missionText(mission)).toBe(missionText(robot?.mission as never));
+  });
+
+  it('fills 45 minutes', () => {
+    expect(partsOf(text).reduce((sum, { lasts }) => sum + lasts, 0)).toBe(45 * 60);
+  });
+
+  it('asks what the teacher has an answer for', () => {
+    const answers = parse(readFileSync(rootFile('docs/teacher/answers.yaml'), 'utf8'));
+    expect(asked).toEqual(Object.keys(answers[name]));
+  });
+
+  it('gives no numbers away that its scene does not have', () => {
+    for (const [, written = '', label = ''] of text.matchAll(/\[([^\]]+)\]\(tune:([^)]+)\)/g))
+      expect(readFileSync(rootFile(`docs/lessons/${name}.yaml`), 'utf8')).toMatch(
+        new RegExp(`${label.split('.').at(-1)}: ${written.replace(/ m$/, '')}`),
+      );
+  });
+});
 
 describe('lesson 1', () => {
   it.each(rows('slowingRadius'))(
@@ -158,6 +192,38 @@ describe('grading a class', () => {
       expect(text('t.html')).not.toMatch(/=1<2/);
     },
   );
+
+  itThorough('reads what the page handed in, and compares the numbers among its answers', async () => {
+    const handIn = (by: string, far: string, lesson = '1-stop') =>
+      handInText({
+        ...{ lesson, by, took: 1800 },
+        answers: { 'braking-distance': far, force: '<b>black</b>' },
+        mission: 'arrive: { target: [1.5, 0] }',
+      });
+    const { code, stdout, cwd } = await grade(
+      '1-stop',
+      {
+        'a.yaml': handIn('A', '12,5 cm'),
+        'b.yaml': handIn('B', 'v²/2a = 0.25 m'),
+        'c.yaml': handIn('C', '0.125', '2-path'),
+        'd.yaml': given('1-stop').replace(/arrive: .*/, 'arrive: { target: [1.5, 0] }'),
+      },
+      ...['1', '--answers', rootFile('docs/teacher/answers.yaml')],
+      ...['--html', 't.html', '--csv', 't.csv', '--json', 't.json'],
+    );
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^hand-in .* why +answers$/m);
+    expect(stdout).toMatch(/^a +1 of 1 +0 .* 1 of 1$/m);
+    expect(stdout).toMatch(/^b +1 of 1 +0 .* 0 of 1$/m);
+    expect(stdout).toMatch(/^c +0 of 1 +2 .* c\.yaml: it is handed in for the lesson '2-path'/m);
+    expect(stdout).toMatch(/^d +1 of 1 +0 .* 0 of 1$/m);
+    const text = (file: string): string => readFileSync(join(cwd, file), 'utf8');
+    expect(text('t.html')).toContain('<td>✓ 12,5 cm</td>');
+    expect(text('t.html')).toContain('<td>✗ v²/2a = 0.25 m</td>');
+    expect(text('t.html')).toContain('&lt;b&gt;black&lt;/b&gt;');
+    expect(text('t.csv')).toMatch(/^"a",.*,"30","12,5 cm","<b>black<\/b>"$/m);
+    expect(JSON.parse(text('t.json'))[0]).toMatchObject({ minutes: 30, right: 1, asked: 1 });
+  });
 
   itThorough('is not fooled by a target of its own, nor by a path of its own', async () => {
     const yard = given('3-courtyard').replace('target: [4, 0]', 'target: [0, 0]');

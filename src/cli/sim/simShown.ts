@@ -148,7 +148,7 @@ class Scenes {
   }
 
   /** Guards files: a page may open only the scenes that it was offered, not any path. @throws UsageError */
-  readonly open = (name: string): LoadedScene => {
+  readonly open = (name: string, missionText?: string): LoadedScene => {
     if (name !== this.#first && !this.gallery.some((known) => known.name === name)) {
       throw new UsageError(`there is no scene '${name}'`);
     }
@@ -159,7 +159,7 @@ class Scenes {
     const files = new Set<string>();
     this.files = files;
     const loaded = notingFiles(files, () =>
-      loadScene(this.#copies.now(findFile(name, SCENARIOS)), { ...options, ...changes }),
+      loadScene(this.#copies.now(findFile(name, SCENARIOS)), { ...options, ...changes, missionText }),
     );
     this.onRead();
     if (!this.#options.firmware) refuseLinkFaults(loaded.scenario, 'start with --firmware');

@@ -96,6 +96,22 @@ export function parseMission(text: string, file: string, options: MissionOptions
 }
 
 /**
+ * The same for a mission that is written on a page. Guards files: it may name none.
+ *
+ * @throws FileError as `parseMission`
+ */
+export const missionOnPage = (text: string, behaviors: OwnBehaviors | undefined): unknown =>
+  missionValue(text, 'mission', {
+    readPath: (name) => {
+      throw new UnreadableFile(
+        name,
+        'a mission written on the page holds its points: path: [[0, 0], [1, 0]]',
+      );
+    },
+    ...(behaviors && { behaviors }),
+  });
+
+/**
  * A mission file's value for a scenario, with the points of its paths in place of their names.
  *
  * @throws FileError as `parseMission`

@@ -11,7 +11,7 @@ import { robotSchema } from '../robot/robotFile.js';
 type PlainMap = Readonly<Record<string, unknown>>;
 
 /** `{ seek: { target: [1, 0], within: 0.01 } }` */
-function serializeMission(spec: MissionSpec): PlainMap {
+export function serializeMission(spec: MissionSpec): PlainMap {
   if (!('children' in spec)) return { [spec.behavior]: spec.parameters };
   const children = spec.children.map(({ mission, ...beside }: ChildSpec) => ({
     ...serializeMission(mission),

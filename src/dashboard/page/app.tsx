@@ -12,10 +12,11 @@ import './styles/drive.css';
 import './styles/tuning.css';
 import './styles/phone.css';
 import './articles/articles.css';
+import './lessons/lessons.css';
 import { type ComponentChildren, render } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { Article } from './articles/Article.js';
-import { ARTICLES } from './articles/articleList.js';
+import { READABLE } from './articles/articleList.js';
 import { article, openArticle, watchAddress } from './articles/articles.js';
 import { DrivePanel } from './drive/DriveControls.js';
 import { FailureCard, LookBackBar, Mistake } from './failure/Failure.js';
@@ -143,7 +144,7 @@ function Panel({ title, children }: PanelProps) {
 
 function panelsNow(): Tab[] {
   const now = scene.value;
-  const read = ARTICLES.find((one) => one.scene === now?.name);
+  const read = READABLE.find((one) => one.scene === now?.name);
   const about = {
     id: 'about',
     title: 'About this scene',

@@ -45,6 +45,7 @@ const MOVING_KINDS: ReadonlySet<Operation['kind']> = new Set<Operation['kind']>(
   'move',
   'open',
   'restart',
+  'write',
   'tune',
 ]);
 
@@ -54,6 +55,7 @@ type Kind = Operation['kind'];
 
 export const MAX_PATH_POINTS = 2000;
 export const MAX_NAME_LENGTH = 200;
+export const MAX_MISSION_LENGTH = 10_000;
 const MAX_PATH_LENGTH = 2000;
 export const MAX_COORDINATE = 1e5;
 
@@ -108,6 +110,7 @@ const OPERATION_SCHEMAS: Readonly<Record<Kind, z.ZodType<OperationRequest>>> = {
   }),
   goToStep: operationSchema('goToStep', { robot, step: z.string().min(1).max(MAX_PATH_LENGTH) }),
   choose: operationSchema('choose', { mission: z.int().min(0).max(1000) }),
+  write: operationSchema('write', { mission: z.string().min(1).max(MAX_MISSION_LENGTH) }),
   tune: operationSchema('tune', { id: name, value: boundedNumber(1e9) }),
   open: operationSchema('open', { scene: name }),
   pause: operationSchema('pause', { paused: z.boolean() }),

@@ -30,7 +30,9 @@ describe('the gallery', () => {
   const gallery = loadGallery();
 
   it('has every scene once, the playground and the doorway first', () => {
-    const files = readdirSync(rootFile('sim/scenarios')).filter((name) => name.endsWith('.yaml'));
+    const files = ['sim/scenarios', 'docs/lessons'].flatMap((folder) =>
+      readdirSync(rootFile(folder)).filter((name) => name.endsWith('.yaml')),
+    );
     expect(new Set(gallery.map(({ name }) => `${name}.yaml`))).toEqual(new Set(files));
     expect(gallery).toHaveLength(files.length);
     const named = SCENE_GROUPS.flatMap(({ scenes }) => scenes);

@@ -222,8 +222,8 @@ describe('all criteria of a run', () => {
     const text = report(
       await run('distance: { from: a, to: { robot: b }, atLeast: 1.9, reaches: 3 m, before: 1 s }'),
     );
-    expect(text).toMatch(/✓.* distance.atLeast, a to b: \d\.\d\d m, at least 1.90 m/);
-    expect(text).toMatch(/✓.* distance.reaches, a to b: 0.00 s, at most 1.00 s/);
+    expect(text).toMatch(/✓.* distance, a to b: \d\.\d\d m, at least 1.90 m/);
+    expect(text).toMatch(/✓.* reached, a to b: 0.00 s, at most 1.00 s/);
   });
 
   it('print shares and counts as what they are', async () => {
@@ -237,7 +237,7 @@ describe('all criteria of a run', () => {
       /✗.*hidden, a from \[9, 9\]: 0.000, at least 1.000/,
     );
     expect(await words('inside: { corners: [[0, -1], [3, 1]] }')).toMatch(
-      /✗.*inside: \d{3}\.\d mm, at most 0.0 mm/,
+      /✗.*outside its area: \d{3}\.\d mm, at most 0.0 mm/,
     );
   });
 

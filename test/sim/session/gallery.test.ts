@@ -10,7 +10,7 @@ const gallery = loadGallery();
 function visit(name: string) {
   const time = new FakeTime();
   const last = new Map<View['kind'], View>();
-  const session = new SimSession({ open: loadScene, gallery: () => gallery, time }, name);
+  const session = new SimSession({ open: (name) => loadScene(name), gallery: () => gallery, time }, name);
   session.start((view) => last.set(view.kind, view));
   return {
     time,

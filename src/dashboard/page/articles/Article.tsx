@@ -3,19 +3,29 @@
 import type { Token, Tokens } from 'marked';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { partOf, partsOf } from '../lessons/clock.js';
+import { Clock, HandInForm, MissionField, Question } from '../lessons/Lesson.js';
+import { lesson, partNow, parts } from '../lessons/work.js';
 import { chooseMission, chosenMission } from '../scenes/missionChoice.js';
 import { can, mayDrive, mayOperate, operate, scene } from '../store.js';
-import { ARTICLES } from './articleList.js';
+import { ARTICLES, LESSONS, type TextEntry } from './articleList.js';
 import { article, closeArticle, openArticle, textOf } from './articles.js';
 import { Calculated, TunedNumber } from './TunedNumber.js';
 
 /** The parser comes with the first article. */
-async function tokensOf(name: string): Promise<readonly Token[]> {
+async function read(name: string): Promise<Text> {
   const [{ lexer }, text] = await Promise.all([import('marked'), textOf(name)]);
-  return lexer(text);
+  parts.value = partsOf(text);
+  return { tokens: lexer(text), questions: text.match(/\]\(ask:/g)?.length ?? 0 };
 }
 
-type Loaded = { readonly name: string; readonly tokens: readonly Token[] } | { readonly failed: string };
+interface Text {
+  readonly tokens: readonly Token[];
+  /** How many questions it asks. */
+  readonly questions: number;
+}
+
+type Loaded = ({ readonly name: string } & Text) | { readonly failed: string };
 
 export function Article() {
   const name = article.value;
@@ -23,8 +33,8 @@ export function Article() {
   useEffect(() => {
     if (name === null) return;
     let isWanted = true;
-    tokensOf(name).then(
-      (tokens) => isWanted && setLoaded({ name, tokens }),
+    read(name).then(
+      (text) => isWanted && setLoaded({ name, ...text }),
       () => isWanted && setLoaded({ failed: name }),
     );
     return () => {
@@ -40,11 +50,10 @@ export function Article() {
           value={name}
           onChange={(event) => openArticle(event.currentTarget.value)}
         >
-          {ARTICLES.map((one) => (
-            <option key={one.name} value={one.name}>
-              {one.title}
-            </option>
-          ))}
+          <Options texts={ARTICLES} />
+          <optgroup label="Lessons">
+            <Options texts={LESSONS} />
+          </optgroup>
         </select>
         <button type="button" onClick={closeArticle}>
           Close
@@ -53,10 +62,26 @@ export function Article() {
       {loaded && 'failed' in loaded && (
         <p role="alert">This article could not be loaded. Is the program still on?</p>
       )}
-      {loaded && 'tokens' in loaded && loaded.name === name && <Blocks tokens={loaded.tokens} />}
+      {loaded && 'tokens' in loaded && loaded.name === name && (
+        <>
+          {lesson.value === name && <Clock />}
+          <Blocks tokens={loaded.tokens} />
+          {lesson.value === name && <HandInForm key={name} name={name} questions={loaded.questions} />}
+        </>
+      )}
     </article>
   );
 }
+
+const Options = ({ texts }: { readonly texts: readonly TextEntry[] }) => (
+  <>
+    {texts.map(({ name, title }) => (
+      <option key={name} value={name}>
+        {title}
+      </option>
+    ))}
+  </>
+);
 
 const Blocks = ({ tokens }: { readonly tokens: readonly Token[] }) => (
   <>
@@ -66,16 +91,22 @@ const Blocks = ({ tokens }: { readonly tokens: readonly Token[] }) => (
   </>
 );
 
+const isNow = (heading: string): boolean =>
+  partNow.value !== undefined && partOf(heading)?.title === partNow.value;
+
 function Block({ token }: { readonly token: Tokens.Generic }): ComponentChildren {
   const inside = <Inline tokens={token.tokens ?? []} />;
   switch (token.type) {
     case 'heading':
-      return token.depth === 1 ? <h2>{inside}</h2> : <h3>{inside}</h3>;
+      if (token.depth === 1) return <h2>{inside}</h2>;
+      return <h3 data-now={isNow(token.text) || undefined}>{inside}</h3>;
     case 'paragraph':
       // The picture is for readers elsewhere: here the scene runs beside the text.
       return token.tokens?.every(({ type }) => type === 'image') ? null : <p>{inside}</p>;
     case 'code':
-      return (
+      return token.lang === 'yaml mission' ? (
+        <MissionField />
+      ) : (
         <pre>
           <code>{token.text}</code>
         </pre>
@@ -117,11 +148,12 @@ function Span({ token }: { readonly token: Tokens.Generic }): ComponentChildren 
   }
 }
 
-/** `scene:seek`, `mission:2`, `tune:mass@light`, `calc:force/mass`, another article; a guide is told by its name, since the page has none. */
+/** `scene:seek`, `mission:2`, `tune:mass@light`, `calc:force/mass`, `ask:braking-distance`, another article; a guide is told by its name, since the page has none. */
 function Link({ href, words }: { readonly href: string; readonly words: string }) {
-  const [, kind, name = ''] = /^(scene|mission|tune|calc):(.+)$/.exec(href) ?? [];
+  const [, kind, name = ''] = /^(scene|mission|tune|calc|ask):(.+)$/.exec(href) ?? [];
   const other = /^([\w-]+)\.md$/.exec(href)?.[1];
   if (kind === 'tune') return <TunedNumber name={name} written={words} />;
+  if (kind === 'ask') return <Question name={name} words={words} />;
   if (kind === 'calc') return <Calculated formula={name} written={words} />;
   if (kind === 'scene') {
     const isOpen = scene.value?.name === name;

@@ -1,11 +1,11 @@
-/** The articles: a text for each of Reynolds' behaviors, read beside the scene that it speaks of. */
+/** The articles, a text for each of Reynolds' behaviors, and the lessons: read beside the scene that they speak of. */
 /// <reference types="vite/types/importMeta.d.ts" />
 import { signal } from '@preact/signals';
 import { can, operate, scene } from '../store.js';
-import { ARTICLES, addressWith, articleOf } from './articleList.js';
+import { addressWith, articleOf, LESSONS, READABLE } from './articleList.js';
 
 /** The files of the guides: each is loaded when it is opened. */
-const TEXTS = import.meta.glob<string>('../../../../docs/articles/*.md', {
+const TEXTS = import.meta.glob<string>(['../../../../docs/articles/*.md', '../../../../docs/lessons/*.md'], {
   query: '?raw',
   import: 'default',
 });
@@ -15,7 +15,8 @@ export const article = signal<string | null>(null);
 
 /** Its Markdown. @throws Error if the page's host does not have it any more */
 export async function textOf(name: string): Promise<string> {
-  const load = TEXTS[`../../../../docs/articles/${name}.md`];
+  const folder = LESSONS.some((one) => one.name === name) ? 'lessons' : 'articles';
+  const load = TEXTS[`../../../../docs/${folder}/${name}.md`];
   if (!load) throw new Error(`there is no article '${name}'`);
   return load();
 }
@@ -30,7 +31,7 @@ export const closeArticle = (): void => show(null);
 /** Opens it with its scene, unless that is open. */
 export function openArticle(name: string): void {
   show(name);
-  const first = ARTICLES.find((one) => one.name === name)?.scene;
+  const first = READABLE.find((one) => one.name === name)?.scene;
   if (first !== undefined && first !== scene.peek()?.name && can('open'))
     operate({ kind: 'open', scene: first });
 }

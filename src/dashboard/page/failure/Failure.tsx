@@ -1,6 +1,7 @@
 /** A failure tells itself: in the header, over the map with its reason, and a press shows the moment. */
 import { signal } from '@preact/signals';
 import { formatFixed } from '../format.js';
+import { lesson } from '../lessons/work.js';
 import { can, mayOperate, operate, scene } from '../store.js';
 import { type Failure, failures, firstFailure } from './failures.js';
 import { backToNow, keptFrom, lookedAt, lookOn, showMoment } from './lookBack.js';
@@ -62,10 +63,11 @@ export function FailureCard() {
 /** The scene's files have a mistake since they were changed; the run goes on with what was read before. */
 export function Mistake() {
   const mistake = scene.value?.mistake;
-  if (mistake === undefined) return null;
+  // A lesson shows it below its field.
+  if (mistake === undefined || lesson.value === scene.value?.name) return null;
   return (
     <section class="mistake" aria-live="assertive" aria-label="Mistake in a file" data-testid="mistake">
-      <p class="failure-words">The changed file has a mistake. The scene goes on as it was.</p>
+      <p class="failure-words">The changed text has a mistake. The scene goes on as it was.</p>
       <pre>{mistake}</pre>
     </section>
   );

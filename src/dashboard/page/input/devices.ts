@@ -11,6 +11,7 @@ import {
   focusedRobot,
   mayDrive,
   operate,
+  scene,
   showForces,
   showMarks,
   toggleDrawer,
@@ -20,8 +21,13 @@ import { directionOf, type FocusKind, isStop, type KeyAction, keyAction } from '
 
 // Keys from anywhere on the page, before the focused element gets them.
 
+/** Marks a field in which one writes words with spaces between them. */
+const SENTENCE = '[data-sentence]';
+
+/** Guards people: beside a real robot Space is STOP in every field. */
 function focusOf(target: EventTarget | null): FocusKind {
   if (!(target instanceof Element)) return 'page';
+  if (target.matches(SENTENCE) && scene.peek()?.source === 'simulation') return 'sentence';
   if (target.matches('input[type=range], [role=tab], [role=slider]')) return 'range';
   if (target.matches('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]'))
     return 'text';
@@ -66,7 +72,7 @@ function onKeyDown(event: KeyboardEvent): void {
 
 function onKeyUp(event: KeyboardEvent): void {
   // A button is clicked when Space is released.
-  if (isStop(event)) consume(event);
+  if (isStop(event) && focusOf(event.target) !== 'sentence') consume(event);
   const direction = directionOf(event.code);
   if (direction) dispatchTeleop({ kind: 'release', direction });
 }

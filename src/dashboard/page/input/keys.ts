@@ -1,8 +1,10 @@
 /** What each key does: one table for the keyboard and for the help. */
 import type { Direction } from '../drive/teleopState.js';
 
-/** Where the focus is: `text` takes every key but Space, `range` its arrows, `dialog` every key but STOP. */
-export type FocusKind = 'page' | 'text' | 'range' | 'dialog';
+/**
+ * Where the focus is: `text` takes every key but Space, `sentence` every key, `range` its arrows, `dialog` every key but STOP.
+ */
+export type FocusKind = 'page' | 'text' | 'sentence' | 'range' | 'dialog';
 
 interface KeyPress {
   /** The key's position on the keyboard, and its character. */
@@ -41,6 +43,8 @@ const LETTER_ACTIONS: Readonly<Record<string, KeyAction>> = {
 /** @param teleopOn while teleop is on, arrows and letters drive */
 export function keyAction(press: KeyPress, teleopOn: boolean): KeyAction | undefined {
   const { code, key, modified, focus } = press;
+  // One writes beside a simulation only: see `focusOf`.
+  if (focus === 'sentence') return undefined;
   if (isStop(press)) return { kind: 'stop' };
   if (modified || focus === 'text' || focus === 'dialog') return undefined;
   const direction = DRIVE_KEYS[code];
@@ -52,7 +56,7 @@ export function keyAction(press: KeyPress, teleopOn: boolean): KeyAction | undef
   );
 }
 
-/** Guards people: Space stops, whatever has the focus and whatever else is held. */
+/** Guards people: Space stops, whatever else is held, and wherever the focus is but in a sentence. */
 export const isStop = ({ code, key }: { readonly code: string; readonly key: string }): boolean =>
   code === 'Space' || key === ' ';
 

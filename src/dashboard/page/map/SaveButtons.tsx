@@ -1,5 +1,6 @@
 /** The save buttons: a clip of the map, and the recording of the last minutes. */
 import { signal } from '@preact/signals';
+import { download } from '../download.js';
 import { Icon } from '../layout/Icon.js';
 import { log } from '../log/eventLog.js';
 import { can, mayOperate, operate, scene } from '../store.js';
@@ -24,12 +25,8 @@ const clipType = (): string | undefined =>
     ? undefined
     : WEBM_TYPES.find((type) => MediaRecorder.isTypeSupported(type));
 
-function download(parts: readonly Blob[], name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([...parts], { type: 'video/webm' }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+function saveClip(parts: readonly Blob[], name: string): void {
+  download(name, parts, 'video/webm');
   log('info', `Clip saved: ${name}`);
 }
 
@@ -48,7 +45,7 @@ function record(canvas: HTMLCanvasElement, scene: string, mimeType: string): voi
     clearTimeout(timer);
     for (const track of now.stream.getTracks()) track.stop();
     clipRunning.value = false;
-    download(parts, `${scene.replaceAll(/[^\w-]+/g, '-')}.webm`);
+    saveClip(parts, `${scene.replaceAll(/[^\w-]+/g, '-')}.webm`);
   };
   recorder = now;
   clipRunning.value = true;

@@ -3,14 +3,16 @@ import { computed, signal } from '@preact/signals';
 import { Fragment } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { GalleryView } from '../../../signals/view.js';
-import { ARTICLES } from '../articles/articleList.js';
+import { ARTICLES, LESSONS } from '../articles/articleList.js';
 import { openArticle } from '../articles/articles.js';
 import { Drawer } from '../layout/Drawer.js';
 import { can, closeDrawer, drawer, mayOperate, operate, scene } from '../store.js';
 import { found } from './found.js';
 
+/** A lesson's scene comes with its text. */
 function openScene(name: string): void {
-  operate({ kind: 'open', scene: name });
+  if (LESSONS.some((one) => one.scene === name)) openArticle(name);
+  else operate({ kind: 'open', scene: name });
   closeDrawer();
 }
 
@@ -29,6 +31,7 @@ function Search() {
   return (
     <input
       type="search"
+      data-sentence
       class="filter"
       aria-label="Find a scene"
       placeholder="Find a scene: evade, collision, lidar …"
