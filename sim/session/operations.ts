@@ -85,6 +85,8 @@ function takingOver({ current }: Operated, why: OperationRefusal): OperationRefu
 /** Stops every robot at once, in any state. */
 function stop(session: Operated): OperationRefusal {
   session.stopped = true;
+  // What is missed from then on says nothing of the mission.
+  if (!session.current.result) session.current.takeOver();
   session.sticks.clear();
   for (const { loop } of session.current.robots) loop.say({ kind: 'stop' });
   session.tell('warning', 'stopped', spotOfSole(session.current));

@@ -128,7 +128,10 @@ export class SimSession implements Session, Operated {
     if (open !== this.current) this.current.close();
     this.current = open;
     this.sticks.clear();
-    if (this.stopped) for (const { loop } of open.robots) loop.say({ kind: 'stop' });
+    if (this.stopped) {
+      open.takeOver();
+      for (const { loop } of open.robots) loop.say({ kind: 'stop' });
+    }
     this.pace.change(this.host.time.now(), 0, {});
     const { name, about, scenario } = open.scene;
     this.#record({

@@ -27,6 +27,9 @@ export function ellipseOf({ xx, xy, yy }: Pick<Covariance, 'xx' | 'xy' | 'yy'>):
   };
 }
 
+/** How far the sector of the heading reaches, in radii of the robot. */
+export const SECTOR_REACH = 1.7;
+
 /** Two standard deviations of the heading. */
 export const headingSpread = ({ hh }: Pick<Covariance, 'hh'>): Radians =>
   Math.min(Math.PI, ELLIPSE_SIGMAS * Math.sqrt(Math.max(0, hh)));
@@ -57,7 +60,7 @@ function uncertainty({ pose, covariance }: Estimate, radius: Meters, px: Meters)
   const { long, short, angle } = ellipseOf(covariance);
   const pieces = [{ kind: 'ellipse', at: pose, long, short: Math.max(short, px / 2), angle }] as const;
   const spread = headingSpread(covariance);
-  const ahead = [{ kind: 'sector', at: pose, radius: 1.7 * radius, spread }] as const;
+  const ahead = [{ kind: 'sector', at: pose, radius: SECTOR_REACH * radius, spread }] as const;
   return [
     ...(long > MIN_SHOWN_ELLIPSE * px ? ([{ pieces, stroke: 'estimate', width: 1.25 * px }] as const) : []),
     ...(spread >= MIN_SHOWN_TURN ? ([{ pieces: ahead, fill: 'estimate', alpha: 0.2 }] as const) : []),

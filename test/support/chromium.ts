@@ -36,10 +36,11 @@ export interface Watched {
   readonly complaints: readonly string[];
 }
 
-/** A page of its own, with nothing remembered from others. */
+/** A page of its own, with nothing remembered from others. @param script executed in it before its own */
 export async function openPage(
   address: string,
   options: Parameters<Browser['newContext']>[0] = {},
+  script = '',
 ): Promise<Watched> {
   const context = await (await openBrowser()).newContext({
     viewport: { width: 1280, height: 800 },
@@ -57,6 +58,7 @@ export async function openPage(
     if (protocol.startsWith('http') && host !== new URL(address).host)
       complaints.push(`asked ${request.url()}`);
   });
+  await page.addInitScript(script);
   await page.goto(address);
   return { page, complaints };
 }

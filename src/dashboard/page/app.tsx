@@ -42,7 +42,7 @@ import { Gallery } from './scenes/Gallery.js';
 import { hasResults } from './scenes/results.js';
 import { Missions, Results } from './scenes/Scenes.js';
 import { Steps, showsSteps } from './steps/Steps.js';
-import { scene } from './store.js';
+import { isShown, scene } from './store.js';
 import { TransportPanel } from './transport/Transport.js';
 import { Tuning } from './tuning/Tuning.js';
 
@@ -81,10 +81,12 @@ function Page() {
       <ErrorBoundary what="Notices">
         <Notices />
       </ErrorBoundary>
-      <div class="work" data-reading={article.value === null ? undefined : true}>
-        <Stage />
-        {article.value === null ? <Panels /> : <Reading />}
-      </div>
+      {isShown.value && (
+        <div class="work" data-reading={article.value === null ? undefined : true}>
+          <Stage />
+          {article.value === null ? <Panels /> : <Reading />}
+        </div>
+      )}
       <ErrorBoundary what="Dialogs">
         <Gallery />
         <Help />

@@ -16,6 +16,9 @@ export const lease = signal<'you' | 'other' | 'nobody'>('nobody');
 /** The last refused request, and why. */
 export const refusal = signal<string | null>(null);
 
+/** Whether there is anything to show: its parts come at once, so that none is pushed aside by another. */
+export const isShown = computed(() => scene.value !== null && frame.value !== null);
+
 /** Switched by keys F and G. */
 export const showForces = signal(true);
 export const showMarks = signal(true);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Camera,
+  eased,
   fitted,
   nextCamera,
   panBy,
@@ -98,6 +99,7 @@ const looking: ViewNeeds = {
   width: 800,
   height: 600,
   fitting: false,
+  held: false,
   followed: undefined,
   robots: [],
 };
@@ -139,6 +141,25 @@ describe('the view', () => {
     expect(wide).toEqual([true]);
     expect(shows(after, at(5, 0))).toBe(true);
     expect(nextCamera(before, { ...looking, robots }, none)).toBe(before);
+  });
+
+  it('stays under a pointer that is down, whatever leaves it', () => {
+    const leaving = { ...looking, fitting: true, held: true, robots: [at(5, 0)] };
+    expect(nextCamera(before, leaving, none)).toBe(before);
+  });
+
+  it('moves to another one without a leap, ever nearer, and gets there', () => {
+    const goal = { ...before, x: 3, y: -1, scale: 25 };
+    let [view, steps] = [before, 0];
+    for (; view !== goal && steps < 200; steps++) {
+      const next = eased(view, goal, 1 / 60);
+      expect(next.scale).toBeGreaterThan(0.8 * view.scale);
+      expect(next.scale).toBeLessThanOrEqual(view.scale);
+      expect(Math.abs(goal.x - next.x)).toBeLessThanOrEqual(Math.abs(goal.x - view.x));
+      view = next;
+    }
+    expect(view).toBe(goal);
+    expect(steps).toBeLessThan(90);
   });
 
   it('that is fitted is fitted anew to another size', () => {

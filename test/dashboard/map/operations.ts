@@ -24,6 +24,7 @@ export function workOn(scene: SceneView, frame: FrameView): Operation[] {
 export const touch = (x: number, y: number, more: Partial<Touch> = {}): Touch => ({
   at: { x, y },
   reach: 0.1,
+  finger: false,
   shift: false,
   twice: false,
   ...more,

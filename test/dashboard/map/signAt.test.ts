@@ -5,7 +5,7 @@ import { meaningOf } from '../../../src/dashboard/page/words.js';
 import { vec } from '../../../src/math/geometry.js';
 import { arrowScales } from '../../../src/scene/arrowScale.js';
 import { locateRobots } from '../../../src/scene/located.js';
-import { at, frame, placed, robot, scene } from '../../support/viewFixtures.js';
+import { at, frame, placed, robot, scene, tick } from '../../support/viewFixtures.js';
 
 const PX = 0.005;
 const mission = {
@@ -65,6 +65,28 @@ describe('what is under the pointer', () => {
   ])('is a %s, which is explained', (word, x, y) => {
     expect(sign(x, y)).toBe(word);
     expect(meaningOf(word)).toMatch(/\.$/);
+  });
+
+  it('is where it thinks it is, on the outline and in the fan', () => {
+    const covariance = { xx: 0.04, xy: 0, yy: 0.01, hh: 0.01, xh: 0, yh: 0 };
+    const believed = tick(at(0, 0));
+    const lost = frame([
+      placed('a', at(0, 0), { tick: { ...believed, estimate: { ...believed.estimate, covariance } } }),
+      placed('g', at(0, 0.5)),
+    ]);
+    const unsure = { ...picture, frame: lost, robots: locateRobots(shown, lost) };
+    const word = (x: number, y: number) => signAt(unsure, vec(x, y), 6 * PX, PX);
+    // Two standard deviations: 0.4 m along x, 0.2 m across; the heading within 0.2 rad, up to 1.7 radii of the robot.
+    for (const [x, y] of [
+      [0.4, 0],
+      [-0.4, 0.01],
+      [0, -0.2],
+    ] as const)
+      expect(word(x, y)).toBe('where it thinks it is');
+    const { radius } = shown.robots[0] ?? { radius: 0 };
+    expect(word(1.5 * radius, 0)).toBe('where it thinks it is');
+    expect(word(-1.5 * radius, 0)).toBeUndefined();
+    expect(word(0.3, 0.05)).toBeUndefined();
   });
 
   it('is nothing on the bare floor', () => {

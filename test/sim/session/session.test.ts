@@ -243,12 +243,21 @@ describe('the verdict', () => {
     { kind: 'teleop', linear: 1, angular: 0 },
     { kind: 'tune', id: '0/robot.limits.speed', value: 0.3 },
     { kind: 'move', id: 'a', to: { x: 0.2, y: 0.5 } },
+    { kind: 'stop' },
   ] as const)('is no longer of the scenario alone after $kind', (operation) => {
     const one = opened(ARRIVING);
     one.pass(0.2);
     one.say(operation);
     one.pass(0.1);
     expect(one.frame().takenOverAt).toBeCloseTo(0.2, 1);
+  });
+
+  it('is not of a robot that may not drive from the beginning, since a STOP outlasts a restart', () => {
+    const one = opened(ARRIVING);
+    one.say({ kind: 'stop' });
+    one.say({ kind: 'restart' });
+    one.pass(0.2);
+    expect(one.frame().takenOverAt).toBe(0);
   });
 
   it('also comes at the end of the duration, between two ticks', async () => {

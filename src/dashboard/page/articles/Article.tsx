@@ -107,7 +107,8 @@ function Block({ token }: { readonly token: Tokens.Generic }): ComponentChildren
       return token.lang === 'yaml mission' ? (
         <MissionField />
       ) : (
-        <pre>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll what is too wide.
+        <pre tabIndex={0}>
           <code>{token.text}</code>
         </pre>
       );

@@ -2,13 +2,24 @@
 import { computed } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { Icon } from '../layout/Icon.js';
-import { connection, lease, manualMode, mayDrive, mayOperate, operate, role, scene } from '../store.js';
+import {
+  connection,
+  isShown,
+  lease,
+  manualMode,
+  mayDrive,
+  mayOperate,
+  operate,
+  role,
+  scene,
+} from '../store.js';
 import { anyDriving, anyFaulted, anyStopped, arm, clearFault, stop, stopRequested } from './stop.js';
 import { dispatchTeleop, releaseTeleop, teleopDemand, teleopOn } from './teleop.js';
 import { demandOfAxes } from './teleopState.js';
 
 const note = computed(() => {
-  if (connection.value !== 'open')
+  const isConnecting = connection.value === 'connecting' && !isShown.value;
+  if (connection.value !== 'open' && !(isConnecting && !stopRequested.value))
     return stopRequested.value ? 'STOP is sent once the server is back' : 'This page cannot reach the robot';
   if (stopRequested.value && anyDriving.value) return 'STOP sent, not confirmed yet';
   if (anyFaulted.value && !anyDriving.value) return 'Clear the fault, then arm';

@@ -13,6 +13,7 @@ import {
   drawer,
   focusedRobot,
   frame,
+  isShown,
   paused,
   scene,
   selectedRobot,
@@ -104,16 +105,19 @@ export function Header() {
   return (
     <header class="top" data-failed={failed.value}>
       <div class="title">
-        <h1>{now?.name ?? 'Steerbot'}</h1>
-        {!now && <p class="about">Waiting for a scene …</p>}
+        <h1>{now?.name ?? 'Waiting for a scene …'}</h1>
       </div>
-      <div class="standing">
-        <FailureChip />
-        <StateChip />
-        <RobotPicker />
-      </div>
-      <Buttons />
-      <Facts />
+      {isShown.value && (
+        <>
+          <div class="standing">
+            <FailureChip />
+            <StateChip />
+            <RobotPicker />
+          </div>
+          <Buttons />
+          <Facts />
+        </>
+      )}
       <StopArea />
     </header>
   );

@@ -70,8 +70,14 @@ function logFrame({ at, news = [] }: FrameView): void {
 
 /** @returns a call that ends it */
 export function watchEventLog(): () => void {
+  let name: string | undefined;
   const forget = onView((view) => {
     if (view.kind === 'frame') untracked(() => logFrame(view));
+    // The times of another scene would stand among its own.
+    else if (view.name !== name) {
+      if (name !== undefined) eventLog.value = [];
+      name = view.name;
+    }
   });
   const end = effect(() => {
     const why = refusal.value;

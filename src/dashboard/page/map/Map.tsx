@@ -24,8 +24,9 @@ import { drawScaleBar, Ground, scaleBarBox } from './layers/ground.js';
 import { LabelBoard } from './layers/labelBoard.js';
 import { drawIncidents, drawRobots } from './layers/robots.js';
 import { drawEditing, TargetLayer } from './layers/targets.js';
-import { MapHint, watchHints } from './MapHint.js';
+import { MapHint, type Sign, watchHints } from './MapHint.js';
 import { PathButtons } from './PathButtons.js';
+import { robotAt } from './pointing/hitTest.js';
 import { onMapKey } from './pointing/keyboard.js';
 import { type Contact, Pointers } from './pointing/pointers.js';
 import { signAt } from './pointing/signAt.js';
@@ -39,6 +40,7 @@ import {
   dragged,
   fitRequests,
   freehandLine,
+  held,
   onSceneOrFrame,
   selectedWaypoint,
   shownFrame,
@@ -50,6 +52,8 @@ const HINT_REACH = 6;
 /** A higher resolution cannot be seen, and costs time. */
 const MAX_PIXEL_RATIO = 2;
 
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+
 /** Draws the newest frame after a change, at most once per screen frame. */
 class Painter {
   readonly #canvas: HTMLCanvasElement;
@@ -59,7 +63,7 @@ class Painter {
   readonly #trailLayer = new TrailLayer();
   readonly #targets = new TargetLayer();
   readonly #labels = new LabelBoard();
-  readonly #views = new AutoCamera();
+  readonly #views = new AutoCamera(() => calm.matches);
   #palette: Palette;
   #shown: Picture | undefined;
   #animationFrame = 0;
@@ -83,16 +87,22 @@ class Painter {
       } finally {
         this.#drawing = false;
       }
+      if (this.#views.isMoving) this.requestPaint();
     });
   };
 
-  /** The name of what is drawn at a point of the screen. */
-  readonly textAt = (at: Vec2): string | undefined => {
+  /** What is drawn at a point of the screen. */
+  readonly signAt = (at: Vec2): Sign | undefined => {
     const view = camera.value;
     const label = this.#labels.textAt(at);
-    if (label !== undefined || !view || !this.#shown) return label;
+    if (label !== undefined) return { word: label };
+    if (!view || !this.#shown) return undefined;
     const px = 1 / view.scale;
-    return signAt(this.#shown, toPlane(view, at), HINT_REACH * px, px);
+    const place = toPlane(view, at);
+    const word = signAt(this.#shown, place, HINT_REACH * px, px);
+    const { robots } = this.#shown;
+    const name = robots.length > 1 ? robotAt(robots, place, 0)?.view.id : undefined;
+    return word === undefined ? undefined : { word, ...(name !== undefined && { name }) };
   };
 
   readonly themeChanged = (): void => {
@@ -238,7 +248,7 @@ function startMap(plane: HTMLElement, canvas: HTMLCanvasElement): () => void {
     }),
     watchTheme(painter.themeChanged),
     listenToMap(plane),
-    watchHints(plane, painter.textAt),
+    watchHints(plane, painter.signAt),
     effect(() => {
       for (const shown of [
         scene,
@@ -251,7 +261,16 @@ function startMap(plane: HTMLElement, canvas: HTMLCanvasElement): () => void {
         lookedAt,
       ])
         shown.value;
-      for (const own of [camera, fitRequests, draft, freehandLine, selectedWaypoint, crosshair, dragged])
+      for (const own of [
+        camera,
+        held,
+        fitRequests,
+        draft,
+        freehandLine,
+        selectedWaypoint,
+        crosshair,
+        dragged,
+      ])
         own.value;
       painter.requestPaint();
     }),

@@ -6,10 +6,16 @@ import { meaningOf } from '../words.js';
 /** How long a tap's words stay [ms]. */
 const TAPPED_TIME = 4000;
 
-const hint = signal<{ readonly at: Vec2; readonly text: string } | null>(null);
+/** A word that the glossary explains, and which robot it is, of several. */
+export interface Sign {
+  readonly word: string;
+  readonly name?: string;
+}
+
+const hint = signal<(Sign & { readonly at: Vec2 }) | null>(null);
 
 /** @returns a call that stops it */
-export function watchHints(plane: HTMLElement, textAt: (at: Vec2) => string | undefined): () => void {
+export function watchHints(plane: HTMLElement, signAt: (at: Vec2) => Sign | undefined): () => void {
   const off = new AbortController();
   const hide = (): void => {
     hint.value = null;
@@ -20,9 +26,9 @@ export function watchHints(plane: HTMLElement, textAt: (at: Vec2) => string | un
     ({ pointerType, offsetX, offsetY, buttons }) => {
       const at = { x: offsetX, y: offsetY };
       if (pointerType === 'touch') return;
-      const text = buttons === 0 ? textAt(at) : undefined;
-      if (text === undefined) hide();
-      else hint.value = { at, text };
+      const sign = buttons === 0 ? signAt(at) : undefined;
+      if (sign === undefined) hide();
+      else hint.value = { at, ...sign };
     },
     options,
   );
@@ -33,9 +39,9 @@ export function watchHints(plane: HTMLElement, textAt: (at: Vec2) => string | un
       hide();
       clearTimeout(until);
       const at = { x: offsetX, y: offsetY };
-      const text = pointerType === 'touch' ? textAt(at) : undefined;
-      if (text === undefined) return;
-      hint.value = { at, text };
+      const sign = pointerType === 'touch' ? signAt(at) : undefined;
+      if (sign === undefined) return;
+      hint.value = { at, ...sign };
       until = setTimeout(hide, TAPPED_TIME);
     },
     options,
@@ -50,11 +56,11 @@ export function watchHints(plane: HTMLElement, textAt: (at: Vec2) => string | un
 /** Hidden from screen readers: the help has the same words. */
 export function MapHint() {
   if (!hint.value) return null;
-  const { at, text } = hint.value;
-  const meaning = meaningOf(text) ?? 'The force that this behavior asks for.';
+  const { at, word, name } = hint.value;
+  const meaning = meaningOf(word) ?? 'The force that this behavior asks for.';
   return (
     <p class="map-hint" aria-hidden="true" style={{ left: `${at.x}px`, top: `${at.y + 18}px` }}>
-      <strong>{text}</strong> {meaning}
+      <strong>{name === undefined ? word : `${word} ${name}`}</strong> {meaning}
     </p>
   );
 }

@@ -149,8 +149,8 @@ function Values({ spec }: { readonly spec: ChartSpec }) {
     return () => clearInterval(timer);
   }, [beat]);
   const series = seriesOfChart(spec.id);
-  if (beat.value >= 0 && series.names.length === 0)
-    return <p class="note">This robot does not measure it.</p>;
+  // Nothing is measured before the first tick.
+  if (beat.value > 0 && series.names.length === 0) return <p class="note">This robot does not measure it.</p>;
   const now = recordedSamples.peek() ? frame.peek()?.at : undefined;
   const shown = (name: string): string =>
     spec.counts?.includes(name)

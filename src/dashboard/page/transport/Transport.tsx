@@ -93,7 +93,7 @@ export function TransportPanel() {
       {can('pause') && (
         <button type="button" aria-keyshortcuts="P" disabled={off} onClick={togglePause}>
           <Icon name={paused.value ? 'play' : 'pause'} />
-          {paused.value ? 'Play' : 'Pause'}
+          <span class="pause-words">{paused.value ? 'Play' : 'Pause'}</span>
           <span class="key" aria-hidden="true">
             P
           </span>

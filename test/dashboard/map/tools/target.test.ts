@@ -47,6 +47,18 @@ describe('the target tool', () => {
     expect(said).toEqual([]);
   });
 
+  it('asks what a thing is where a finger presses on it, and sends nobody into it; a mouse does', () => {
+    const things = [{ kind: 'circle', id: 'c', at: { x: 1, y: 1 }, radius: 0.2 }] as const;
+    const said = workOn(scene({ can: ['goTo'], things }), now);
+    tool.press(touch(1.1, 1, { finger: true }));
+    tool.drag(touch(2, 1, { finger: true }));
+    tool.release();
+    expect(said).toEqual([]);
+    tool.press(touch(1.1, 1));
+    tool.release();
+    expect(said).toHaveLength(1);
+  });
+
   it('leads who goes after the pointer without a press, thirty times a second', () => {
     const said = workOn(scene({ can: ['pointer', 'goTo'], robots: [robot('a', { mission: chasing })] }), now);
     for (let i = 0; i < 100; i++) {

@@ -96,6 +96,15 @@ describe('the event log of the page', () => {
     expect(faultAnnouncement.value).toBe('');
   });
 
+  it('begins with each scene anew, since its times do, but not with a scene that was tuned', () => {
+    receiveNews(news(9, 'a'));
+    storeView(sceneOf('a'));
+    expect(entries()).toEqual([['a', 1]]);
+    storeView({ ...sceneOf('a'), name: 'other' });
+    receiveNews(news(0, 'b'));
+    expect(entries()).toEqual([['b', 1]]);
+  });
+
   it('counts the same news again as long as the page stays connected', () => {
     receiveNews(news(1, 'a'));
     receiveNews(news(1, 'a'));

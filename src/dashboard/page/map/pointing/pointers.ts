@@ -6,7 +6,7 @@ import { PathTool } from '../tools/path.js';
 import { TargetTool } from '../tools/target.js';
 import type { Tool, Touch } from '../tools/tool.js';
 import { panBy, pinched, toPlane, zoomAbout } from '../view/camera.js';
-import { camera, crosshair, setCamera } from '../view/mapState.js';
+import { camera, crosshair, held, setCamera } from '../view/mapState.js';
 
 const TOOL_BY_NAME = { target: new TargetTool(), path: new PathTool(), move: new MoveTool() };
 
@@ -45,6 +45,7 @@ export class Pointers {
 
   press(contact: Contact): void {
     this.#down.set(contact.id, contact);
+    held.value = true;
     crosshair.value = null;
     if (this.#down.size > 1) this.#begin('pinch');
     else if (contact.button !== 0) this.#begin('pan');
@@ -95,6 +96,7 @@ export class Pointers {
 
   #end(id: number): void {
     this.#down.delete(id);
+    held.value = this.#down.size > 0;
     clearTimeout(this.#timer);
     // The last of two fingers does nothing more.
     this.#gesture = 'nothing';
@@ -148,7 +150,10 @@ export class Pointers {
   #callTool({ at, shift, kind }: Contact, act: (touch: Touch) => void): void {
     const now = camera.value;
     if (now)
-      act({ at: toPlane(now, at), reach: PRESS_RADIUS[kind] / now.scale, shift, twice: this.#isDouble });
+      act({
+        ...{ at: toPlane(now, at), reach: PRESS_RADIUS[kind] / now.scale, shift, twice: this.#isDouble },
+        finger: kind === 'touch',
+      });
   }
 }
 

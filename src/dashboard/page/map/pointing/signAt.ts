@@ -1,7 +1,17 @@
 /** What is drawn at a point of the map, by its name: a robot, a thing, an arrow's shaft, a path, an echo. */
-import { add, distance, nearestOnSegment, scale, sub, type Vec2 } from '../../../../math/geometry.js';
+import {
+  add,
+  distance,
+  nearestOnSegment,
+  rotate,
+  scale,
+  sub,
+  type Vec2,
+  wrapAngle,
+} from '../../../../math/geometry.js';
 import type { Meters } from '../../../../math/units.js';
 import { arrowsOf } from '../../../../scene/arrows.js';
+import { ellipseOf, headingSpread, SECTOR_REACH } from '../../../../scene/estimates.js';
 import { pathsOf, shownGoalsOf } from '../../../../scene/goals.js';
 import { isShownTarget } from '../../../../scene/ground.js';
 import { positionOfGoal } from '../../../../scene/located.js';
@@ -57,6 +67,22 @@ function groundAt({ scene, frame }: Picture, p: Vec2, reach: Meters): string | u
   return putBack && isIn(putBack) ? 'robots are put back here' : undefined;
 }
 
+/** On the outline of where it may be, or in the fan of where it may look. */
+const isEstimate = ({ robots }: Picture, p: Vec2, reach: Meters): boolean =>
+  robots.some(({ view, tick }) => {
+    if (view.ghost || !tick) return false;
+    const { pose, covariance } = tick.estimate;
+    const { long, short, angle } = ellipseOf(covariance);
+    const away = sub(p, pose);
+    const { x, y } = rotate(away, -angle);
+    // The distance from the outline, nearly: where it is round, exactly.
+    const ring = Math.abs(Math.hypot(x / long, y / short) - 1) * short;
+    if (long > view.radius && ring <= reach) return true;
+    const turn = Math.abs(wrapAngle(Math.atan2(away.y, away.x) - pose.heading));
+    const far = distance(p, pose);
+    return far > view.radius && far <= SECTOR_REACH * view.radius && turn <= headingSpread(covariance);
+  });
+
 const isEcho = ({ robots }: Picture, p: Vec2, reach: Meters): boolean =>
   robots.some(({ frame: { remembered = [] } }) =>
     remembered.some((x, i) => i % 2 === 0 && distance({ x, y: remembered[i + 1] ?? Number.NaN }, p) <= reach),
@@ -82,5 +108,5 @@ export function signAt(picture: Picture, p: Vec2, reach: Meters, px: Meters): st
   if (goal) return goal.kind === 'pointer' ? 'pointer' : 'target';
   if (scene.spots?.some((spot) => distance(spot, p) <= 2 * reach)) return 'spot';
   if (picture.marks && isEcho(picture, p, reach)) return 'echoes that it remembers';
-  return groundAt(picture, p, reach);
+  return groundAt(picture, p, reach) ?? (isEstimate(picture, p, reach) ? 'where it thinks it is' : undefined);
 }

@@ -4,7 +4,7 @@ import { shownGoalsOf } from '../../../../scene/goals.js';
 import { locateRobots } from '../../../../scene/located.js';
 import { addressee, can, frame, operate, scene, selectedRobot } from '../../store.js';
 import { sentGoal } from '../given.js';
-import { robotAt } from '../pointing/hitTest.js';
+import { robotAt, thingCovers } from '../pointing/hitTest.js';
 import { Throttle } from '../pointing/throttle.js';
 import type { Tool, Touch } from './tool.js';
 
@@ -35,15 +35,22 @@ function flushTarget(): void {
   goToThrottle.flush();
 }
 
+/** Within something solid, where no robot can go: there a finger asks what it is. */
+const isInside = (at: Vec2): boolean =>
+  frame.value !== null &&
+  (scene.value?.things ?? []).some(
+    (thing) => thing.kind !== 'wall' && thing.kind !== 'mover' && thingCovers(thing, frame.value, at, 0),
+  );
+
 export class TargetTool implements Tool {
   #held = false;
 
-  press({ at, reach }: Touch): boolean {
+  press({ at, reach, finger }: Touch): boolean {
     const now = scene.value && frame.value ? locateRobots(scene.value, frame.value) : [];
     const robot = robotAt(now, at, reach / 2);
-    this.#held = robot === undefined;
+    this.#held = robot === undefined && !(finger && isInside(at));
     if (robot) selectedRobot.value = robot.view.id;
-    else placeTarget(at);
+    else if (this.#held) placeTarget(at);
     return true;
   }
 

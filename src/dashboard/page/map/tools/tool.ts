@@ -7,6 +7,8 @@ export interface Touch {
   readonly at: Vec2;
   /** How far from a point a press still counts as on it: a finger is wide. */
   readonly reach: Meters;
+  /** A finger cannot point without a press. */
+  readonly finger: boolean;
   readonly shift: boolean;
   /** The second press within a moment, at the same place. */
   readonly twice: boolean;

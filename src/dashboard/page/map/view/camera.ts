@@ -1,6 +1,6 @@
 /** The part of the plane that the map shows: metres to pixels and back, zoom, pan, fit. CSS pixels, y down. */
 import { clamp, distance, type Pose, type Vec2 } from '../../../../math/geometry.js';
-import type { Meters } from '../../../../math/units.js';
+import type { Meters, Seconds } from '../../../../math/units.js';
 import type { Extent } from '../../../../scene/extent.js';
 
 export interface Camera {
@@ -87,6 +87,8 @@ export interface ViewNeeds {
   readonly width: number;
   readonly height: number;
   readonly fitting: boolean;
+  /** A pointer is down: what is under it stays there. */
+  readonly held: boolean;
   /** The robot to keep in the center. */
   readonly followed: Pose | undefined;
   /** Robots that must stay visible in a fitted view. */
@@ -107,8 +109,28 @@ export function nextCamera(
   const resized = before?.width !== width || before.height !== height;
   if (followed && sized) return centerOn(sized, followed);
   if (!sized) return fitted(extentOf(false), width, height);
-  if (!now.fitting) return resized ? sized : before;
+  if (!now.fitting || now.held) return resized ? sized : before;
   const lost = now.robots.some((robot) => !shows(sized, robot, EDGE_MARGIN));
   if (!lost && !resized) return before;
   return fitted(extentOf(lost), width, height);
+}
+
+/** How quickly a view moves to another one [s]: what is left of the way shrinks to a third in this time. */
+const EASE_TIME: Seconds = 0.12;
+/** Nearer than this it is there [pixels]. */
+const EASED = 0.5;
+
+/** A view on its way to another one of the same size, as far as it comes in a time. */
+export function eased(from: Camera, to: Camera, time: Seconds): Camera {
+  const share = 1 - Math.exp(-time / EASE_TIME);
+  const way = (a: number, b: number): number => a + (b - a) * share;
+  const next = {
+    ...to,
+    x: way(from.x, to.x),
+    y: way(from.y, to.y),
+    scale: from.scale * (to.scale / from.scale) ** share,
+  };
+  const corner = { x: to.width, y: to.height };
+  const away = distance(toScreen(to, toPlane(next, corner)), corner);
+  return distance(next, to) * to.scale + away < EASED ? to : next;
 }

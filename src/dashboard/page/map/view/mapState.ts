@@ -1,13 +1,14 @@
 /** The map's own state: the next view, and the path that is being drawn. */
 import { signal } from '@preact/signals';
 import type { Vec2 } from '../../../../math/geometry.js';
+import type { Seconds } from '../../../../math/units.js';
 import { extentOf, widened } from '../../../../scene/extent.js';
 import type { FrameView, SceneView, View } from '../../../../signals/view.js';
 import { cameraFollows, tool } from '../../store.js';
 import type { Picture } from '../drawing/picture.js';
 import { givenPath, sentGoal, sentPath } from '../given.js';
 import type { Waypoints } from '../pointing/waypoints.js';
-import { type Camera, nextCamera, zoomAbout } from './camera.js';
+import { type Camera, eased, nextCamera, zoomAbout } from './camera.js';
 
 /** null before the map has a size. */
 export const camera = signal<Camera | null>(null);
@@ -22,6 +23,8 @@ export const freehandLine = signal<Waypoints>([]);
 export const selectedWaypoint = signal<number | null>(null);
 /** The keyboard's cross-hair; null while it is hidden. */
 export const crosshair = signal<Vec2 | null>(null);
+/** Whether a pointer is down on the map. */
+export const held = signal(false);
 /** The dragged thing, and where to. */
 export const dragged = signal<{ readonly id: string; readonly at: Vec2 } | null>(null);
 
@@ -70,10 +73,27 @@ export function discardDraft(): void {
 /** Room on every side for robots that drive out of the view. */
 const LEAVING_MARGIN = 0.15;
 
+/** Of a moving view, between two pictures. */
+const LEAST_STEP: Seconds = 1 / 60;
+const LONGEST_STEP: Seconds = 0.1;
+
 /** Chooses the next view: from the scene, the user's request to see all of it, and the followed robot. */
 export class AutoCamera {
   #sceneName: string | undefined;
   #fitRequests = 0;
+  /** Where the view is on its way to; undefined while it stands. */
+  #goal: Camera | undefined;
+  #movedAt: Seconds = 0;
+  readonly #isCalm: () => boolean;
+
+  /** @param isCalm whether the view is to jump: some people get sick of pictures that move */
+  constructor(isCalm: () => boolean) {
+    this.#isCalm = isCalm;
+  }
+
+  get isMoving(): boolean {
+    return this.#goal !== undefined;
+  }
 
   next(picture: Omit<Picture, 'scales'>, width: number, height: number): Camera {
     const { scene, frame, robots, focus } = picture;
@@ -87,11 +107,33 @@ export class AutoCamera {
       width,
       height,
       fitting: fitting.value,
+      held: held.value,
       followed: cameraFollows.value ? robots.find(({ view }) => view.id === focus)?.pose : undefined,
       robots: robots.filter(({ view }) => !view.ghost).map(({ pose }) => pose),
     };
-    return nextCamera(mustFit ? null : camera.value, now, (wide) =>
+    const from = camera.value;
+    const before = fitting.value ? (this.#goal ?? from) : from;
+    const wanted = nextCamera(mustFit ? null : before, now, (wide) =>
       wide ? widened(extentOf(scene, frame), LEAVING_MARGIN) : extentOf(scene, frame),
     );
+    const isSized = from?.width === width && from.height === height;
+    if (held.value && isSized && !mustFit) return from;
+    const jumps = mustFit || !fitting.value || now.followed !== undefined || !isSized || this.#isCalm();
+    return jumps ? this.#stand(wanted) : this.#moveTo(from, wanted);
+  }
+
+  #stand(there: Camera): Camera {
+    this.#goal = undefined;
+    return there;
+  }
+
+  #moveTo(from: Camera, wanted: Camera): Camera {
+    if (wanted === from) return this.#stand(from);
+    const time = performance.now() / 1000;
+    const passed = this.#goal === undefined ? LEAST_STEP : Math.min(time - this.#movedAt, LONGEST_STEP);
+    this.#movedAt = time;
+    const next = eased(from, wanted, passed);
+    this.#goal = next === wanted ? undefined : wanted;
+    return next;
   }
 }
