@@ -264,6 +264,7 @@ async function gradeOf(path, lesson, options) {
     if (!statSync(path).isFile()) throw new Refused(`${file}: this is a folder`);
     const text = read(path);
     Object.assign(told, answersOf(text.data ?? {}, options.keys));
+    if (typeof text.data?.by === 'string' && text.data.by.trim() !== '') told.name = text.data.by.trim();
     if (typeof text.data?.minutes === 'number') told.minutes = text.data.minutes;
     return { ...told, ...(await grade(text, file, lesson, options)) };
   } catch (error) {

@@ -33,7 +33,7 @@ export interface LosingRobot {
 export function whyLost(row: string, loss: Loss, now: LosingRobot): string {
   const isTouch = now.touch !== undefined || row === 'clearance';
   const reasons: readonly Reason[] = isTouch
-    ? [byHand, wasHit, wasStopped, ofFaults, unasked, unseen, outvoted, tooLate]
+    ? [byHand, wasHit, wasStopped, ofFaults, unasked, unseen, outvoted, added, asMargin, tooLate]
     : [
         ofFaults,
         wasStopped,
@@ -161,6 +161,31 @@ const outvoted: Reason = (now) => {
   const keepers = namesIn(now.mission).filter(keepsOff);
   if (said.length === 0 || said.some(keepsOff)) return undefined;
   return `${said.join(' and ')} drove it: ${keepers.join(' and ')} did not speak.`;
+};
+
+/** The children of the first blend in which a behavior that keeps it off things is one of several. */
+function blended(mission: MissionSpec): readonly string[] | undefined {
+  if (!('children' in mission)) return undefined;
+  const parts = mission.children.map((child) => child.mission);
+  const names = parts.map(({ behavior }) => behavior);
+  if (mission.behavior === 'blend' && names.length > 1 && names.some(keepsOff)) return names;
+  return parts.map(blended).find((found) => found !== undefined);
+}
+
+/** Two forces that point apart cancel each other. */
+const added: Reason = ({ mission }) => {
+  const names = blended(mission);
+  return names && `The forces of ${names.join(' and ')} were added: none of them decided.`;
+};
+
+/** It came nearer than was wanted, but no nearer than it wants. */
+const asMargin: Reason = ({ mission, touch }, _, row) => {
+  if (touch || row !== 'clearance') return undefined;
+  const keeper = leavesOf(mission).find(
+    ({ behavior, parameters }) => keepsOff(behavior) && parameters.margin,
+  );
+  const margin = Number(keeper?.parameters.margin);
+  return keeper && `Its ${keeper.behavior} keeps off things by ${formatMeters(margin)}, its margin.`;
 };
 
 const tooLate: Reason = ({ ticked, robot }) => {

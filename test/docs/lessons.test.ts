@@ -213,15 +213,15 @@ describe('grading a class', () => {
     );
     expect(code).toBe(1);
     expect(stdout).toMatch(/^hand-in .* why +answers$/m);
-    expect(stdout).toMatch(/^a +1 of 1 +0 .* 1 of 1$/m);
-    expect(stdout).toMatch(/^b +1 of 1 +0 .* 0 of 1$/m);
-    expect(stdout).toMatch(/^c +0 of 1 +2 .* c\.yaml: it is handed in for the lesson '2-path'/m);
+    expect(stdout).toMatch(/^A +1 of 1 +0 .* 1 of 1$/m);
+    expect(stdout).toMatch(/^B +1 of 1 +0 .* 0 of 1$/m);
+    expect(stdout).toMatch(/^C +0 of 1 +2 .* c\.yaml: it is handed in for the lesson '2-path'/m);
     expect(stdout).toMatch(/^d +1 of 1 +0 .* 0 of 1$/m);
     const text = (file: string): string => readFileSync(join(cwd, file), 'utf8');
     expect(text('t.html')).toContain('<td>✓ 12,5 cm</td>');
     expect(text('t.html')).toContain('<td>✗ v²/2a = 0.25 m</td>');
     expect(text('t.html')).toContain('&lt;b&gt;black&lt;/b&gt;');
-    expect(text('t.csv')).toMatch(/^"a",.*,"30","12,5 cm","<b>black<\/b>"$/m);
+    expect(text('t.csv')).toMatch(/^"A",.*,"30","12,5 cm","<b>black<\/b>"$/m);
     expect(JSON.parse(text('t.json'))[0]).toMatchObject({ minutes: 30, right: 1, asked: 1 });
   });
 

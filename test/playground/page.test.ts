@@ -153,6 +153,18 @@ describe.skipIf(noChromium)('the playground in a browser', () => {
     await expect.poll(() => jitter.textContent()).not.toBe('0.3 m');
   });
 
+  it('has the lessons: a mission is written in the page, with no server to read it', async () => {
+    const page = await open('#article=1-stop');
+    await sceneIs('1-stop');
+    const mission = page.getByTestId('mission-text');
+    await mission.fill('arive: { target: [1.5, 0] }');
+    await page.getByRole('button', { name: 'Run it' }).click();
+    await page.getByText("unknown behavior 'arive'").first().waitFor();
+    await mission.fill('arrive: { target: [1.5, 0] }');
+    await page.getByRole('button', { name: 'Run it' }).click();
+    await expect.poll(() => page.locator('.verdict [data-passed=true]').count(), { timeout: 20_000 }).toBe(5);
+  });
+
   it('lets a robot chase the pointer', async () => {
     const page = await open('#scene=playground');
     const map = await page.getByRole('application').boundingBox();

@@ -65,8 +65,8 @@ function Stage() {
       </div>
       <div class="under-map">
         <TransportPanel />
-        <LatestEntry />
         <SaveButtons />
+        <LatestEntry />
       </div>
     </main>
   );
@@ -149,7 +149,7 @@ function panelsNow(): Tab[] {
   const read = READABLE.find((one) => one.scene === now?.name);
   const about = {
     id: 'about',
-    title: 'About this scene',
+    title: narrow.value ? 'About' : 'About this scene',
     content: () => (
       <div class="about-text">
         <p>{now?.about}</p>
@@ -166,17 +166,19 @@ function panelsNow(): Tab[] {
     ),
     shown: !!now?.about,
   };
+  const results = { id: 'results', title: 'Result', content: () => <Results />, shown: hasResults.value };
   const all: (Tab & { readonly shown: boolean })[] = [
     // On a phone the missions come first.
     ...(narrow.value ? [] : [about]),
     { id: 'missions', title: 'Missions', content: () => <Missions />, shown: !!now?.missions?.length },
     { id: 'steps', title: 'Steps', content: () => <Steps />, shown: showsSteps.value },
-    { id: 'results', title: 'Result', content: () => <Results />, shown: hasResults.value },
+    ...(narrow.value ? [] : [results]),
     { id: 'drive', title: 'Drive', content: () => <DrivePanel />, shown: now?.source !== 'recording' },
     { id: 'plots', title: 'Plots', content: () => <PlotsPanel />, shown: true },
     { id: 'log', title: 'Log', content: () => <LogPanel />, shown: true },
     { id: 'tuning', title: 'Tuning', content: () => <Tuning />, shown: !!now?.tunables?.length },
-    ...(narrow.value ? [about] : []),
+    // Last, since it comes last: no tab moves under a finger.
+    ...(narrow.value ? [about, results] : []),
   ];
   return all
     .filter(({ shown }) => shown)

@@ -1,23 +1,31 @@
 /** A recorded simulation that is run again up to any tick goes on to the same bytes. */
 import { describe, expect, it } from 'vitest';
 import { loadGallery, loadScenario } from '../../../sim/scenario/loadScenario.js';
+import { parseScenario } from '../../../sim/scenario/scenarioFile.js';
 import { Again } from '../../../sim/session/again.js';
+import type { SessionHost } from '../../../sim/session/openScene.js';
 import {
   restoredScenario,
   type StoredScenario,
   storedScenario,
 } from '../../../sim/session/storedScenario.js';
+import { loadRobot } from '../../../src/config/loadDefinition.js';
+import { missionOnPage } from '../../../src/config/mission/missionFile.js';
 import { resumeRandom, seedRandom } from '../../../src/math/random.js';
 import { decodeExactly, encodeExactly } from '../../../src/recording/format/exactJson.js';
 import type { Recordable } from '../../../src/recording/simulated.js';
-import { opened } from './opened.js';
+import { opened, type readScenario } from './opened.js';
 
 type Opened = ReturnType<typeof opened>;
 
 /** What a session records while it is operated for a while. */
-async function recorded(scene: string, operate: (session: Opened) => unknown): Promise<Recordable[]> {
+async function recorded(
+  scene: string,
+  operate: (session: Opened) => unknown,
+  host: Partial<SessionHost> = {},
+): Promise<Recordable[]> {
   const told: Recordable[] = [];
-  const session = opened(scene, {}, { record: (news) => told.push(throughFile(news)) });
+  const session = opened(scene, {}, { record: (news) => told.push(throughFile(news)), ...host });
   await operate(session);
   session.session.close();
   return told;
@@ -35,10 +43,16 @@ async function passing({ pass }: Pick<Opened, 'pass'>, seconds: number): Promise
 const throughFile = (news: Recordable): Recordable => decodeExactly(encodeExactly(news)) as Recordable;
 
 /** The same scene, told what was recorded up to a place, and then left alone. */
-async function goneOn(scene: string, told: readonly Recordable[], count: number) {
+async function goneOn(
+  scene: string,
+  told: readonly Recordable[],
+  count: number,
+  host: (again: Again) => Partial<SessionHost> = () => ({}),
+) {
   const again = new Again(told.slice(0, count));
   const made: Recordable[] = [];
-  const session = opened(scene, {}, { record: (news) => made.push(throughFile(news)), again });
+  const record = (news: Recordable) => made.push(throughFile(news));
+  const session = opened(scene, {}, { record, again, ...host(again) });
   while (made.length < told.length && !again.departure) await passing(session, 0.1);
   session.session.close();
   return { made, departure: again.departure };
@@ -142,6 +156,38 @@ describe('a recorded simulation goes on', () => {
     const { made, departure } = await goneOn(BUSY, told, told.length);
     expect(departure).toBeUndefined();
     expect(bytes(made).slice(0, told.length)).toEqual(bytes(told));
+  });
+
+  it('also where a mission was written on the page, after one with a mistake', async () => {
+    const sceneOf = (scenario: ReturnType<typeof readScenario>) => ({ name: 'test', about: '', scenario });
+    const open = (_: string, written?: string) => {
+      const mission = written === undefined ? undefined : missionOnPage(written, undefined);
+      const readRobot = (name: string) => loadRobot(name);
+      return sceneOf(parseScenario(BUSY, 'test.yaml', { readPath: () => [], readRobot, mission }));
+    };
+    const told = await recorded(
+      BUSY,
+      async (session) => {
+        await passing(session, 0.5);
+        session.say({ kind: 'write', mission: 'wandr: {}' });
+        await passing(session, 0.3);
+        session.say({ kind: 'write', mission: 'wander: {}' });
+        await passing(session, 0.7);
+      },
+      { open },
+    );
+    expect(told.filter(({ kind }) => kind === 'begun')).toHaveLength(2);
+    // As the command does it: each scene is the one that was recorded there.
+    const { made, departure } = await goneOn(BUSY, told, told.length, (again) => ({
+      open: () => {
+        if (!again.begun) throw new RangeError('nothing begins here');
+        return sceneOf(restoredScenario(again.begun.scenario as StoredScenario, {}));
+      },
+    }));
+    expect(departure).toBeUndefined();
+    // A restored scenario has its keys in another order.
+    const ticks = (all: readonly Recordable[]) => bytes(all.filter(({ kind }) => kind !== 'begun'));
+    expect(ticks(made.slice(0, told.length))).toEqual(ticks(told));
   });
 
   it('hears nobody while it is run again, and everybody then', async () => {

@@ -20,7 +20,7 @@ export function FailureChip() {
       title={`${failure.words}. Press to see the moment.`}
       onClick={() => show(failure)}
     >
-      {failure.words}
+      <span class="state-words">{failure.words}</span>
     </button>
   );
 }

@@ -5,7 +5,19 @@ import { locateRobots } from '../../../scene/located.js';
 import { lookedAt } from '../failure/lookBack.js';
 import { formatFixed } from '../format.js';
 import { hasPointer } from '../map/tools/target.js';
-import { can, focusedRobot, frame, mayDrive, mayOperate, onView, operate, paused, scene } from '../store.js';
+import { draft, freehandLine } from '../map/view/mapState.js';
+import {
+  can,
+  focusedRobot,
+  frame,
+  mayDrive,
+  mayOperate,
+  onView,
+  operate,
+  paused,
+  scene,
+  tool,
+} from '../store.js';
 import { freshRound, played, type Round } from './spots.js';
 
 export const round = signal<Round>(freshRound([]));
@@ -62,6 +74,9 @@ function Spots() {
   );
 }
 
+/** A screen for fingers: nothing points without a press. */
+const hoverless = matchMedia('(hover: none)');
+
 const isUntouched = computed(() => frame.value !== null && frame.value.takenOverAt === undefined);
 
 /** Until the visitor has taken part. */
@@ -70,7 +85,11 @@ function Hint() {
   const all = scene.value?.spots?.length ?? 0;
   return (
     <p class="hint" data-testid="hint">
-      <strong>Move the pointer over the map: the robot drives to it.</strong>
+      <strong>
+        {hoverless.matches
+          ? 'Tap the map: the robot drives there.'
+          : 'Move the pointer over the map: the robot drives to it.'}
+      </strong>
       {all > 0 && ` Then win: drive it to all ${all} spots.`}
     </p>
   );
@@ -93,11 +112,19 @@ function Standing() {
   );
 }
 
+const DRAW = 'Draw a line over the map, or press points one after the other.';
+
+/** The tool for paths is chosen, and nothing is drawn yet. */
+function DrawHint() {
+  if (!mayDrive.value || draft.value.length > 0 || freehandLine.value.length > 0) return null;
+  return <p class="hint">{DRAW}</p>;
+}
+
 export function Game() {
   return (
     <>
       <Spots />
-      {standing.value === '' ? <Hint /> : <Standing />}
+      {tool.value === 'path' ? <DrawHint /> : standing.value === '' ? <Hint /> : <Standing />}
     </>
   );
 }

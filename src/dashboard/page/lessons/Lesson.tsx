@@ -1,7 +1,7 @@
 /** What a lesson has besides its text: a clock, questions, the mission to be changed, and the hand-in. */
 import { useId, useState } from 'preact/hooks';
 import { downloadYaml } from '../download.js';
-import { hasResults } from '../scenes/results.js';
+import { criteria, hasResults, isMeddled } from '../scenes/results.js';
 import { Results } from '../scenes/Scenes.js';
 import { can, mayOperate, operate, scene } from '../store.js';
 import { clockWords } from './clock.js';
@@ -9,6 +9,7 @@ import { handInFile, handInText } from './handIn.js';
 import {
   answer,
   beginAnew,
+  by,
   elapsed,
   isRunning,
   lesson,
@@ -38,7 +39,7 @@ export function Clock() {
       </p>
       {now && (
         <button type="button" onClick={toggleClock}>
-          {isRunning.value ? 'Pause' : hasBegun ? 'Go on' : 'Start the clock'}
+          {isRunning.value ? 'Pause' : hasBegun ? 'Go on' : 'Start'}
         </button>
       )}
     </div>
@@ -99,17 +100,43 @@ export function MissionField() {
           {isOff ? 'Open the lesson’s scene to change its mission.' : 'It begins again with this mission.'}
         </span>
       </p>
-      {!isOff && hasResults.value && <Results />}
+      {!isOff && hasResults.value && (
+        <>
+          <Outcome />
+          <Results />
+        </>
+      )}
     </div>
   );
+}
+
+/** What all criteria together say. */
+function Outcome() {
+  const rows = criteria.value;
+  const missed = rows.filter(({ passed }) => !passed).length;
+  if (rows.length === 0) return null;
+  if (missed > 0)
+    return <p class="outcome" data-passed={false}>{`Not yet: ${missed} of what is asked is missed.`}</p>;
+  if (isMeddled.value)
+    return <p class="outcome">This run was stopped or changed by hand: press Run it, and leave it alone.</p>;
+  return <p class="outcome" data-passed={true}>{`Passed: all ${rows.length} of what is asked is met.`}</p>;
 }
 
 export function HandInForm({ name, questions }: { readonly name: string; readonly questions: number }) {
   const id = useId();
   const [file, setFile] = useState('');
-  const { by, answers } = work.value;
-  const mission = scene.value?.name === name ? scene.value.missionText : undefined;
+  const { answers, mission } = work.value;
   const given = Object.values(answers).filter((words) => words.trim() !== '').length;
+  const save = (): void => {
+    const called = handInFile(by.value, name);
+    const handIn = {
+      ...{ lesson: name, by: by.value.trim(), answers },
+      took: elapsed.value,
+      mission: mission ?? '',
+    };
+    downloadYaml(called, handInText(handIn));
+    setFile(called);
+  };
   return (
     <section class="hand-in" aria-label="Hand in">
       <h3>Hand in</h3>
@@ -120,39 +147,40 @@ export function HandInForm({ name, questions }: { readonly name: string; readonl
           data-sentence
           autocomplete="off"
           maxLength={80}
-          value={by}
+          value={by.value}
           onInput={({ currentTarget }) => sign(currentTarget.value)}
         />{' '}
-        <button
-          type="button"
-          disabled={by.trim() === '' || mission === undefined}
-          onClick={() => {
-            const called = handInFile(by);
-            downloadYaml(
-              called,
-              handInText({
-                ...{ lesson: name, by: by.trim(), answers },
-                took: elapsed.value,
-                mission: mission ?? '',
-              }),
-            );
-            setFile(called);
-          }}
-        >
+        <button type="button" disabled={by.value.trim() === '' || mission === undefined} onClick={save}>
           Hand in
         </button>
       </p>
       <p class="note" role="status">
         {file
           ? `Saved as ${file}, with ${given} of ${questions} answers. Give this file to your teacher.`
-          : `It saves a file with your ${given} of ${questions} answers and the mission that drives now.`}
+          : `It saves a file with your ${given} of ${questions} answers and your mission, as you last ran it.`}
       </p>
-      <p>
-        <button type="button" class="doing" onClick={beginAnew}>
-          Begin anew
-        </button>{' '}
-        <span class="note">clears the answers, the name and the clock, for the next pupil.</span>
-      </p>
+      <BeginAnew />
     </section>
+  );
+}
+
+/** Pressed twice, since nothing brings it back. */
+function BeginAnew() {
+  const [isAsked, ask] = useState(false);
+  return (
+    <p>
+      <button
+        type="button"
+        class="doing"
+        onClick={() => {
+          if (isAsked) beginAnew();
+          ask(!isAsked);
+        }}
+        onBlur={() => ask(false)}
+      >
+        {isAsked ? 'Yes, clear everything' : 'Begin anew'}
+      </button>{' '}
+      <span class="note">clears name, answers, missions and clocks of all lessons, for the next pupil.</span>
+    </p>
   );
 }

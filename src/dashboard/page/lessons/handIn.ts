@@ -29,9 +29,9 @@ export const handInText = ({ lesson, by, took, answers, mission }: HandIn): stri
     '',
   ].join('\n');
 
-/** `Ada Lovelace` → `ada-lovelace.yaml`: the grader names a hand-in by its file. */
-export function handInFile(by: string): string {
+/** `Ada Lovelace` → `ada-lovelace-1-stop.yaml` */
+export function handInFile(by: string, lesson: string): string {
   const plain = by.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const name = plain.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
-  return `${name || 'hand-in'}.yaml`;
+  return `${name || 'hand-in'}-${lesson}.yaml`;
 }

@@ -1,30 +1,54 @@
-/** A pupil's work on the open lesson: answers, name and clock; the browser keeps it until it is begun anew. */
-import { computed, effect, signal } from '@preact/signals';
+/** A pupil's work on the open lesson: answers, mission and clock, and the name; the browser keeps it until it is begun anew. */
+import { computed, effect, signal, untracked } from '@preact/signals';
 import type { Seconds } from '../../../math/units.js';
 import { LESSONS } from '../articles/articleList.js';
 import { article } from '../articles/articles.js';
+import { can, operate, scene } from '../store.js';
 import { type Part, timeAt } from './clock.js';
 
 interface Work {
-  readonly by: string;
   readonly answers: Readonly<Record<string, string>>;
   /** What the clock had counted when it last began to run [s]. */
   readonly counted: Seconds;
   /** When it last began to run, in milliseconds since 1970; null while it stands. */
   readonly since: number | null;
+  /** The mission with which the lesson began, and the pupil's own. */
+  readonly given?: string | undefined;
+  readonly mission?: string | undefined;
 }
 
-const NOTHING: Work = { by: '', answers: {}, counted: 0, since: null };
+const NOTHING: Work = { answers: {}, counted: 0, since: null };
 
 const keyOf = (lesson: string): string => `steerbot.lesson.${lesson}`;
+/** Of all lessons: the one who sits here. */
+const NAME_KEY = 'steerbot.pupil';
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** A browser that stores nothing keeps it as long as the page lives. */
+function store(key: string, text: string | null): void {
+  try {
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+  } catch {}
+}
 
 function kept(lesson: string): Work {
   try {
-    return { ...NOTHING, ...JSON.parse(localStorage.getItem(keyOf(lesson)) ?? '{}') };
+    return { ...NOTHING, ...JSON.parse(stored(keyOf(lesson)) ?? '{}') };
   } catch {
     return NOTHING;
   }
 }
+
+/** The pupil's name. */
+export const by = signal(stored(NAME_KEY) ?? '');
 
 /** The open lesson's name; null while none is open. */
 export const lesson = computed(() => {
@@ -65,15 +89,14 @@ const countedAt = ({ counted, since }: Work, at: number): Seconds =>
 
 function become(change: Partial<Work>): void {
   work.value = { ...work.peek(), ...change };
-  if (lesson.peek() === null) return;
-  try {
-    localStorage.setItem(keyOf(lesson.peek() ?? ''), JSON.stringify(work.peek()));
-  } catch {
-    // A browser that stores nothing keeps it as long as the page lives.
-  }
+  const name = lesson.peek();
+  if (name !== null) store(keyOf(name), JSON.stringify(work.peek()));
 }
 
-export const sign = (by: string): void => become({ by });
+export function sign(name: string): void {
+  by.value = name;
+  store(NAME_KEY, name);
+}
 
 export const answer = (question: string, words: string): void =>
   become({ answers: { ...work.peek().answers, [question]: words } });
@@ -84,5 +107,38 @@ export function toggleClock(): void {
   become({ counted: countedAt(work.peek(), at), since: since === null ? at : null });
 }
 
-/** For the next pupil at this computer. */
-export const beginAnew = (): void => become(NOTHING);
+/** For the next pupil at this computer: all lessons, and the mission as it was given. */
+export function beginAnew(): void {
+  const { given } = work.peek();
+  for (const { name } of LESSONS) store(keyOf(name), null);
+  sign('');
+  become({ ...NOTHING, given, mission: given });
+  const name = lesson.peek();
+  if (name !== null && can('open')) operate({ kind: 'open', scene: name });
+}
+
+/** The last scene's name, and whether it was opened since a lesson has looked at it. */
+let opened: string | undefined;
+let isFresh = false;
+
+/**
+ * Keeps the mission that drives in the lesson's scene. Where the scene was opened again, and drives the given one, it gets the
+ * pupil's own back.
+ */
+effect(() => {
+  const now = scene.value;
+  if (now?.name !== opened) {
+    opened = now?.name;
+    isFresh = true;
+  }
+  const text = now?.missionText;
+  if (text === undefined || now?.name !== lesson.value) return;
+  untracked(() => {
+    const { given, mission } = work.peek();
+    if (given === undefined) become({ given: text, mission: text });
+    else if (isFresh && text === given && mission !== undefined && mission !== given)
+      operate({ kind: 'write', mission });
+    else if (text !== mission) become({ mission: text });
+    isFresh = false;
+  });
+});

@@ -9,16 +9,16 @@ const latest = computed(() => eventLog.value.at(-1));
 
 /** The newest entry, visible and for screen readers, wherever the log is; faults are announced at once. */
 export function LatestEntry() {
-  const { level, words } = latest.value ?? { level: 'info', words: '' };
+  const { id = 0, level = 'info', words = '' } = latest.value ?? {};
   const isFault = level === 'fault';
   return (
     <div class="latest">
       <p data-level={level} title={words} aria-live="polite" data-testid="news">
-        {isFault ? '' : words}
+        {!isFault && words !== '' && <span key={id}>{words}</span>}
       </p>
       {isFault && (
         <p data-level="fault" title={words} aria-hidden="true">
-          {words}
+          <span>{words}</span>
         </p>
       )}
       <p aria-live="polite">
@@ -46,8 +46,9 @@ export function LogPanel() {
       <ol class="log" aria-label="What happened, newest first">
         {entries
           .slice(0, all.value ? undefined : SHORT_LOG_LENGTH)
-          .map(({ id, at, level, words, times, place }) => (
-            <li key={id} data-level={level}>
+          .map(({ id, at, level, words, times, place }, i) => (
+            // What stands below it, newest first, is of a run before.
+            <li key={id} data-level={level} data-first={at < (entries[i + 1]?.at ?? 0) || undefined}>
               <time>{formatFixed(at, 1)} s</time>
               <span class="unseen">: </span>
               {level !== 'info' && <strong>{level}: </strong>}

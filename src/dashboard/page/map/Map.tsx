@@ -9,7 +9,7 @@ import { spotShapes } from '../../../scene/ground.js';
 import { locateRobots } from '../../../scene/located.js';
 import { rayShapes } from '../../../scene/rays.js';
 import { incidents } from '../failure/failures.js';
-import { backToNow, lookedAt } from '../failure/lookBack.js';
+import { lookedAt } from '../failure/lookBack.js';
 import { round } from '../game/Game.js';
 import { SPOT_REACH } from '../game/spots.js';
 import { cameraFollows, focusedRobot, frame, onView, scene, showForces, showMarks, tool } from '../store.js';
@@ -51,6 +51,9 @@ import { Trails } from './view/trails.js';
 const HINT_REACH = 6;
 /** A higher resolution cannot be seen, and costs time. */
 const MAX_PIXEL_RATIO = 2;
+
+/** A trail, by its word in the glossary. */
+const TRAIL = 'way driven, a dot each half second';
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -99,10 +102,12 @@ class Painter {
     if (!view || !this.#shown) return undefined;
     const px = 1 / view.scale;
     const place = toPlane(view, at);
-    const word = signAt(this.#shown, place, HINT_REACH * px, px);
+    const reach = HINT_REACH * px;
+    const word =
+      signAt(this.#shown, place, reach, px) ?? (this.#trails.pass(place, reach) ? TRAIL : undefined);
     const { robots } = this.#shown;
-    const name = robots.length > 1 ? robotAt(robots, place, 0)?.view.id : undefined;
-    return word === undefined ? undefined : { word, ...(name !== undefined && { name }) };
+    const under = robots.length > 1 ? robotAt(robots, place, 0)?.view : undefined;
+    return word === undefined ? undefined : { word, ...(under && !under.ghost && { name: under.id }) };
   };
 
   readonly themeChanged = (): void => {
@@ -193,7 +198,7 @@ function listenToMap(plane: HTMLElement): () => void {
     if (event.button > 1) return;
     event.preventDefault();
     // Nothing is sent to a robot by a picture of what is past.
-    if (lookedAt.value !== null) return backToNow();
+    if (lookedAt.value !== null) return;
     plane.focus({ preventScroll: true });
     plane.setPointerCapture(event.pointerId);
     pointers.press(contactOf(event));

@@ -2,7 +2,11 @@
 import { signal } from '@preact/signals';
 import type { Vec2 } from '../../../math/geometry.js';
 import { meaningOf } from '../words.js';
+import { camera } from './view/mapState.js';
 
+/** At most, in pixels. */
+const HINT_WIDTH = 240;
+const HINT_HEIGHT = 110;
 /** How long a tap's words stay [ms]. */
 const TAPPED_TIME = 4000;
 
@@ -58,8 +62,18 @@ export function MapHint() {
   if (!hint.value) return null;
   const { at, word, name } = hint.value;
   const meaning = meaningOf(word) ?? 'The force that this behavior asks for.';
+  const { width = 0, height = 0 } = camera.value ?? {};
+  // Beside and above the pointer where it would leave the map.
+  const side = at.x < HINT_WIDTH / 2 ? 'left' : at.x > width - HINT_WIDTH / 2 ? 'right' : 'middle';
+  const isLow = at.y > height - HINT_HEIGHT;
   return (
-    <p class="map-hint" aria-hidden="true" style={{ left: `${at.x}px`, top: `${at.y + 18}px` }}>
+    <p
+      class="map-hint"
+      aria-hidden="true"
+      data-side={side}
+      data-low={isLow}
+      style={{ left: `${at.x}px`, top: `${at.y + (isLow ? -14 : 18)}px` }}
+    >
       <strong>{name === undefined ? word : `${word} ${name}`}</strong> {meaning}
     </p>
   );

@@ -36,6 +36,8 @@ function Search() {
       aria-label="Find a scene"
       placeholder="Find a scene: evade, collision, lidar …"
       value={wanted.value}
+      // What was looked for before is overwritten by the first letter.
+      onFocus={(event) => event.currentTarget.select()}
       onInput={(event) => {
         wanted.value = event.currentTarget.value;
       }}

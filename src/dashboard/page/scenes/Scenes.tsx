@@ -4,7 +4,7 @@ import type { VerdictView } from '../../../signals/view.js';
 import { showMoment } from '../failure/lookBack.js';
 import { frame, mayDrive, scene } from '../store.js';
 import { chooseMission, chosenMission, missionDrives, missionStatus } from './missionChoice.js';
-import { criteria, crossings, crossingsPerSecond, remarks, verdictHeading } from './results.js';
+import { criteria, crossings, crossingsPerSecond, isMeddled, remarks, verdictHeading } from './results.js';
 
 /** The scene's missions; keys 1 to 9 choose them too. */
 export function Missions() {
@@ -73,7 +73,7 @@ export function Results() {
           </div>
         </dl>
       )}
-      {heading.value && <p class="note">{heading}</p>}
+      {heading.value && <p class={isMeddled.value ? 'warning-words' : 'note'}>{heading}</p>}
       <ul class="verdict">
         {criteria.value.map((criterion) => (
           <Criterion key={criterion.words} {...criterion} />

@@ -9,10 +9,18 @@ const places = ({ name, about, words = '', group = '' }: GalleryView): readonly 
 export function found(gallery: readonly GalleryView[], wanted: string): readonly GalleryView[] {
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return gallery;
-  const ranked = gallery.flatMap((scene) => {
+  const whole = ranked(gallery, words);
+  return whole.length > 0 ? whole : ranked(gallery, words.map(stem));
+}
+
+/** `heavy` finds `heavier`, `arriving` finds `arrive`. */
+const stem = (word: string): string => word.replace(/(?<=...)(ing|es|ed|y|e|s)$/, '');
+
+function ranked(gallery: readonly GalleryView[], words: readonly string[]): readonly GalleryView[] {
+  const all = gallery.flatMap((scene) => {
     const texts = places(scene);
     const ranks = words.map((word) => texts.findIndex((text) => text.includes(word)));
     return ranks.includes(-1) ? [] : [{ scene, rank: Math.max(...ranks) }];
   });
-  return ranked.sort((a, b) => a.rank - b.rank).map(({ scene }) => scene);
+  return all.sort((a, b) => a.rank - b.rank).map(({ scene }) => scene);
 }

@@ -25,6 +25,12 @@ export const hasResults = computed(
   () => crossings.value !== undefined || criteria.value.length > 0 || remarks.value.length > 0,
 );
 
+/** Whether an operator changed the run before it was judged: then it says nothing of the mission. */
+export const isMeddled = computed(() => {
+  const { takenOverAt, judgedAt } = frame.value ?? {};
+  return takenOverAt !== undefined && takenOverAt < (judgedAt ?? 0);
+});
+
 /** `Result of the scenario at 12.3 s, before you took over.`; empty while there is no result. */
 export function verdictHeading({ verdict, judgedAt, takenOverAt }: Partial<FrameView>): string {
   if (!verdict?.length || judgedAt === undefined) return '';

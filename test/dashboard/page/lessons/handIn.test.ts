@@ -45,12 +45,12 @@ describe('a hand-in', () => {
   });
 
   it.each([
-    ['Ada Lovelace', 'ada-lovelace.yaml'],
-    ['  Zoë / ../x ', 'zoe-x.yaml'],
-    ['Łukasz', 'łukasz.yaml'],
-    ['李', '李.yaml'],
-    ['!!', 'hand-in.yaml'],
+    ['Ada Lovelace', 'ada-lovelace-1-stop.yaml'],
+    ['  Zoë / ../x ', 'zoe-x-1-stop.yaml'],
+    ['Łukasz', 'łukasz-1-stop.yaml'],
+    ['李', '李-1-stop.yaml'],
+    ['!!', 'hand-in-1-stop.yaml'],
   ])('of %j is %s', (by, file) => {
-    expect(handInFile(by)).toBe(file);
+    expect(handInFile(by, '1-stop')).toBe(file);
   });
 });

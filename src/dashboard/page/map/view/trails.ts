@@ -47,6 +47,13 @@ export class Trail {
     return this.#beats[i % this.#beats.length] === 1;
   }
 
+  /** Whether it passes a place that near. */
+  passes({ x, y }: Vec2, reach: Meters): boolean {
+    for (let i = this.start; i < this.#end; i++)
+      if (Math.hypot(this.x(i) - x, this.y(i) - y) <= reach + this.#step / 2) return true;
+    return false;
+  }
+
   /** @param reach the robot cannot have driven farther since: then it was placed there, and the line breaks */
   add({ x, y }: Vec2, reach: Meters, at: Seconds): void {
     const last = this.#end - 1;
@@ -96,6 +103,10 @@ export class Trails {
 
   of(id: string): Trail | undefined {
     return this.#byId.get(id);
+  }
+
+  pass(at: Vec2, reach: Meters): boolean {
+    return [...this.#byId.values()].some((trail) => trail.passes(at, reach));
   }
 
   update(view: View): void {
