@@ -27,10 +27,11 @@ const tuned = (label: string): number | undefined =>
   seen?.scene?.tunables.find((one) => one.label.endsWith(label))?.value;
 
 afterEach(async () => {
-  expect(watched?.complaints ?? []).toEqual([]);
+  const complaints = watched?.complaints ?? [];
   seen?.close();
   await watched?.page.context().close();
   await run.end();
+  expect(complaints).toEqual([]);
 });
 
 describe.skipIf(noChromium)('an article', () => {

@@ -38,9 +38,10 @@ const verdict = (page: Page): Promise<string[]> =>
   page.locator('.mission-field .verdict li').evaluateAll((rows) => rows.map((row) => row.textContent ?? ''));
 
 afterEach(async () => {
-  expect(watched?.complaints ?? []).toEqual([]);
+  const complaints = watched?.complaints ?? [];
   await watched?.page.context().close();
   await run.end();
+  expect(complaints).toEqual([]);
 });
 
 describe.skipIf(noChromium)('a lesson', () => {
@@ -79,6 +80,32 @@ describe.skipIf(noChromium)('a lesson', () => {
     expect(await page.getByTestId('mistake').count()).toBe(0);
     // What drives is handed in, not the draft.
     expect(parse((await handedIn(page, 'Bo')).text).mission.arrive.target).toEqual([4, 0]);
+  });
+
+  it('gives a pupil the own mission back after another scene, hands it in from there, and forgets it', async () => {
+    const page = await opens('1-stop');
+    const field = page.getByTestId('mission-text');
+    const given = await field.inputValue();
+    await write(page, 'arrive: { target: [1.5, 0] } # mine');
+    await expect.poll(() => field.inputValue()).toContain('# mine');
+    await page.getByRole('button', { name: 'three masses' }).click();
+    await page.getByRole('heading', { name: 'mass', exact: true }).waitFor();
+    expect((await handedIn(page, 'Cleo')).text).toContain('# mine');
+    await page.getByRole('button', { name: 'the scene' }).click();
+    await expect.poll(() => field.inputValue()).toContain('# mine');
+    await page.getByRole('button', { name: 'Begin anew' }).click();
+    await page.getByRole('button', { name: 'Yes, clear everything' }).click();
+    await expect.poll(() => field.inputValue()).toBe(given);
+    expect(await page.getByLabel('Your name').inputValue()).toBe('');
+  });
+
+  it('is passed by no robot that was stopped on its way', async () => {
+    const page = await opens('1-stop');
+    await page.getByRole('button', { name: 'STOP' }).click();
+    await page.getByRole('button', { name: 'Restart' }).click();
+    await page.locator('.speed select').selectOption('10 ×');
+    await page.getByText('stopped or changed by hand').or(page.getByText('Not yet')).first().waitFor();
+    expect(await page.getByText('Passed: all').count()).toBe(0);
   });
 
   it('keeps answers and clock over a reload, until it is begun anew', async () => {

@@ -12,9 +12,10 @@ let run: Served;
 let watched: Watched | undefined;
 
 afterEach(async () => {
-  expect(watched?.complaints ?? []).toEqual([]);
+  const complaints = watched?.complaints ?? [];
   await watched?.page.context().close();
   await run.end();
+  expect(complaints).toEqual([]);
 });
 
 /** Notes every shift since the page began: how much, and of what. */
@@ -42,5 +43,35 @@ describe.skipIf(noChromium)('the page', () => {
     const shifts = await page.evaluate<{ value: number; of: string }[]>('window.shifts');
     const total = shifts.reduce((sum, { value }) => sum + value, 0);
     expect(total, JSON.stringify(shifts)).toBeLessThan(MOST_SHIFT);
+  });
+
+  it.each([
+    [1280, 800],
+    [390, 844],
+    [844, 390],
+    [360, 640],
+  ])('has STOP within reach on %i × %i, whatever is open', async (width, height) => {
+    run = await served(['sim', '3-courtyard'], folderWith({}));
+    watched = await openPage(run.address, { viewport: { width, height } });
+    const { page } = watched;
+    const isFree = () =>
+      page.getByRole('button', { name: 'STOP', exact: true }).evaluate((stop) => {
+        const { left, right, top, bottom } = stop.getBoundingClientRect();
+        const places = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const));
+        return places.every(([x, y]) => {
+          const found = stop.ownerDocument.elementFromPoint(
+            left + x * (right - left),
+            top + y * (bottom - top),
+          );
+          return found !== null && (stop === found || stop.contains(found));
+        });
+      });
+    await page.getByRole('button', { name: 'Show the moment' }).click();
+    expect(await isFree(), 'at an earlier moment').toBe(true);
+    for (const name of ['Scenes', 'Keys and help']) {
+      await page.getByRole('button', { name, exact: true }).click();
+      expect(await isFree(), name).toBe(true);
+      await page.keyboard.press('Escape');
+    }
   });
 });

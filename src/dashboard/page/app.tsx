@@ -59,6 +59,7 @@ function Stage() {
             <LookBackBar />
             <Mistake />
             <Game />
+            <LatestEntry />
           </div>
           <MapDescription />
         </ErrorBoundary>
@@ -66,7 +67,6 @@ function Stage() {
       <div class="under-map">
         <TransportPanel />
         <SaveButtons />
-        <LatestEntry />
       </div>
     </main>
   );

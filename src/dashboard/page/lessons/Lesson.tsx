@@ -1,5 +1,5 @@
 /** What a lesson has besides its text: a clock, questions, the mission to be changed, and the hand-in. */
-import { useId, useState } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
 import { downloadYaml } from '../download.js';
 import { criteria, hasResults, isMeddled } from '../scenes/results.js';
 import { Results } from '../scenes/Scenes.js';
@@ -66,8 +66,9 @@ export function MissionField() {
   const id = useId();
   const text = scene.value?.missionText ?? '';
   // Another mission has come, from here, from a file or by a slider: a draft of the one before is over.
-  const [draft, setDraft] = useState<{ readonly of: string; readonly text: string } | null>(null);
-  const shown = draft?.of === text ? draft.text : text;
+  const [draft, setDraft] = useState<string | null>(null);
+  useEffect(() => setDraft(null), [text]);
+  const shown = draft ?? text;
   const isOff = !can('write') || !mayOperate.value || scene.value?.name !== lesson.value;
   const run = () => operate({ kind: 'write', mission: shown });
   return (
@@ -82,7 +83,7 @@ export function MissionField() {
         autocapitalize="off"
         disabled={isOff}
         value={shown}
-        onInput={({ currentTarget }) => setDraft({ of: text, text: currentTarget.value })}
+        onInput={({ currentTarget }) => setDraft(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) run();
         }}

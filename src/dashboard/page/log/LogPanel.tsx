@@ -1,5 +1,6 @@
 /** The event log: its newest entry below the map, all entries in a panel. */
 import { computed, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { showMoment } from '../failure/lookBack.js';
 import { formatFixed } from '../format.js';
 import { resumeNeeded } from '../scenes/missionChoice.js';
@@ -7,14 +8,26 @@ import { eventLog, faultAnnouncement } from './eventLog.js';
 
 const latest = computed(() => eventLog.value.at(-1));
 
+/** How long the newest entry lies over the map. */
+const SHOWN_MS = 7000;
+
 /** The newest entry, visible and for screen readers, wherever the log is; faults are announced at once. */
 export function LatestEntry() {
   const { id = 0, level = 'info', words = '' } = latest.value ?? {};
   const isFault = level === 'fault';
+  const isOld = useSignal(false);
+  useEffect(() => {
+    isOld.value = false;
+    // No animation: it would cost a picture of the whole page sixty times a second.
+    const timer = setTimeout(() => {
+      isOld.value = true;
+    }, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [id, isOld]);
   return (
-    <div class="latest">
+    <div class="latest" data-old={isOld.value}>
       <p data-level={level} title={words} aria-live="polite" data-testid="news">
-        {!isFault && words !== '' && <span key={id}>{words}</span>}
+        {!isFault && words !== '' && <span>{words}</span>}
       </p>
       {isFault && (
         <p data-level="fault" title={words} aria-hidden="true">
@@ -22,9 +35,9 @@ export function LatestEntry() {
         </p>
       )}
       <p aria-live="polite">
-        {resumeNeeded.value
-          ? 'The robot was driven by hand: press “Resume mission” to let the mission drive.'
-          : ''}
+        {resumeNeeded.value && (
+          <span>The robot was driven by hand: press “Resume mission” to let the mission drive.</span>
+        )}
       </p>
       <p class="unseen" aria-live="assertive">
         {faultAnnouncement.value}
