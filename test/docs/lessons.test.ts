@@ -10,8 +10,8 @@ import type { RobotResult } from '../../sim/referee/result.js';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import { parseMission } from '../../src/config/mission/missionFile.js';
 import { missionText } from '../../src/config/mission/missionText.js';
-import { LESSONS } from '../../src/dashboard/page/articles/articleList.js';
-import { partsOf } from '../../src/dashboard/page/lessons/clock.js';
+import { LESSON_TEXTS } from '../../src/dashboard/page/articles/articleList.js';
+import { lessonParts } from '../../src/dashboard/page/lessons/clock.js';
 import { handInText } from '../../src/dashboard/page/lessons/handIn.js';
 import { ended } from '../cli/steerbot.js';
 import { itOnce as it, itInBoth, itThorough, partOf } from '../support/effort.js';
@@ -50,7 +50,7 @@ const like = (written: string, measured: number): string => {
   return `${measured.toFixed(decimals.length)}${written.replace(/^[\d.]+/, '')}`;
 };
 
-describe.each(LESSONS)('the text of $title', ({ name }) => {
+describe.each(LESSON_TEXTS)('the text of $title', ({ name }) => {
   const text = readFileSync(rootFile(`docs/lessons/${name}.md`), 'utf8');
   const asked = [...text.matchAll(/\]\(ask:([\w-]+)\)/g)].map(([, question]) => question);
 
@@ -62,7 +62,7 @@ describe.each(LESSONS)('the text of $title', ({ name }) => {
   });
 
   it('fills 45 minutes', () => {
-    expect(partsOf(text).reduce((sum, { lasts }) => sum + lasts, 0)).toBe(45 * 60);
+    expect(lessonParts(text).reduce((sum, { lasts }) => sum + lasts, 0)).toBe(45 * 60);
   });
 
   it('asks what the teacher has an answer for', () => {

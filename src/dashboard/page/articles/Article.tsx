@@ -3,19 +3,19 @@
 import type { Token, Tokens } from 'marked';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { partOf, partsOf } from '../lessons/clock.js';
-import { Clock, HandInForm, MissionField, Question } from '../lessons/Lesson.js';
+import { lessonPartOf, lessonParts } from '../lessons/clock.js';
+import { Clock, HandInForm, MissionField, QuestionField } from '../lessons/Lesson.js';
 import { lesson, partNow, parts } from '../lessons/work.js';
 import { chooseMission, chosenMission } from '../scenes/missionChoice.js';
 import { can, mayDrive, mayOperate, operate, scene } from '../store.js';
-import { ARTICLES, LESSONS, type TextEntry } from './articleList.js';
+import { ARTICLES, LESSON_TEXTS, type TextEntry } from './articleList.js';
 import { article, closeArticle, openArticle, textOf } from './articles.js';
 import { Calculated, TunedNumber } from './TunedNumber.js';
 
 /** The parser comes with the first article. */
 async function read(name: string): Promise<Text> {
   const [{ lexer }, text] = await Promise.all([import('marked'), textOf(name)]);
-  parts.value = partsOf(text);
+  parts.value = lessonParts(text);
   return { tokens: lexer(text), questions: text.match(/\]\(ask:/g)?.length ?? 0 };
 }
 
@@ -52,7 +52,7 @@ export function Article() {
         >
           <Options texts={ARTICLES} />
           <optgroup label="Lessons">
-            <Options texts={LESSONS} />
+            <Options texts={LESSON_TEXTS} />
           </optgroup>
         </select>
         <button type="button" onClick={closeArticle}>
@@ -92,7 +92,7 @@ const Blocks = ({ tokens }: { readonly tokens: readonly Token[] }) => (
 );
 
 const isNow = (heading: string): boolean =>
-  partNow.value !== undefined && partOf(heading)?.title === partNow.value;
+  partNow.value !== undefined && lessonPartOf(heading)?.title === partNow.value;
 
 function Block({ token }: { readonly token: Tokens.Generic }): ComponentChildren {
   const inside = <Inline tokens={token.tokens ?? []} />;
@@ -154,7 +154,7 @@ function Link({ href, words }: { readonly href: string; readonly words: string }
   const [, kind, name = ''] = /^(scene|mission|tune|calc|ask):(.+)$/.exec(href) ?? [];
   const other = /^([\w-]+)\.md$/.exec(href)?.[1];
   if (kind === 'tune') return <TunedNumber name={name} written={words} />;
-  if (kind === 'ask') return <Question name={name} words={words} />;
+  if (kind === 'ask') return <QuestionField name={name} words={words} />;
   if (kind === 'calc') return <Calculated formula={name} written={words} />;
   if (kind === 'scene') {
     const isOpen = scene.value?.name === name;

@@ -21,13 +21,13 @@ export const ARTICLES: readonly TextEntry[] = [
 ];
 
 /** For a class: with a clock, questions, and a hand-in. */
-export const LESSONS: readonly TextEntry[] = [
+export const LESSON_TEXTS: readonly TextEntry[] = [
   { name: '1-stop', title: 'Lesson 1: stand still on a point', scene: '1-stop' },
   { name: '2-path', title: 'Lesson 2: follow a path', scene: '2-path' },
   { name: '3-courtyard', title: 'Lesson 3: a yard with posts', scene: '3-courtyard' },
 ];
 
-export const READABLE: readonly TextEntry[] = [...ARTICLES, ...LESSONS];
+export const READABLE: readonly TextEntry[] = [...ARTICLES, ...LESSON_TEXTS];
 
 const KEY = 'article';
 

@@ -2,7 +2,7 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import { signal } from '@preact/signals';
 import { can, operate, scene } from '../store.js';
-import { addressWith, articleOf, LESSONS, READABLE } from './articleList.js';
+import { addressWith, articleOf, LESSON_TEXTS, READABLE } from './articleList.js';
 
 /** The files of the guides: each is loaded when it is opened. */
 const TEXTS = import.meta.glob<string>(['../../../../docs/articles/*.md', '../../../../docs/lessons/*.md'], {
@@ -15,7 +15,7 @@ export const article = signal<string | null>(null);
 
 /** Its Markdown. @throws Error if the page's host does not have it any more */
 export async function textOf(name: string): Promise<string> {
-  const folder = LESSONS.some((one) => one.name === name) ? 'lessons' : 'articles';
+  const folder = LESSON_TEXTS.some((one) => one.name === name) ? 'lessons' : 'articles';
   const load = TEXTS[`../../../../docs/${folder}/${name}.md`];
   if (!load) throw new Error(`there is no article '${name}'`);
   return load();

@@ -46,7 +46,7 @@ export function Clock() {
   );
 }
 
-export function Question({ name, words }: { readonly name: string; readonly words: string }) {
+export function QuestionField({ name, words }: { readonly name: string; readonly words: string }) {
   return (
     <label class="question">
       <span>{words}</span>

@@ -2,7 +2,7 @@
 import type { Seconds } from '../../../math/units.js';
 
 /** A heading of the lesson's text with its time: `## Watch it (10 min)`. */
-export interface Part {
+export interface LessonPart {
   readonly title: string;
   readonly lasts: Seconds;
 }
@@ -10,14 +10,14 @@ export interface Part {
 const PART = /^(.+) \((\d+) min\)$/;
 
 /** The part that begins with this heading; undefined for other headings. */
-export function partOf(heading: string): Part | undefined {
+export function lessonPartOf(heading: string): LessonPart | undefined {
   const [, title = '', minutes = ''] = PART.exec(heading) ?? [];
   return title === '' ? undefined : { title, lasts: 60 * Number(minutes) };
 }
 
 /** The parts of a text in Markdown, in their order. */
-export const partsOf = (text: string): readonly Part[] =>
-  [...text.matchAll(/^## (.+)$/gm)].flatMap(([, heading = '']) => partOf(heading) ?? []);
+export const lessonParts = (text: string): readonly LessonPart[] =>
+  [...text.matchAll(/^## (.+)$/gm)].flatMap(([, heading = '']) => lessonPartOf(heading) ?? []);
 
 export interface LessonTime {
   /** Index of the part it is time for; the number of parts when all are over. */
@@ -28,7 +28,7 @@ export interface LessonTime {
 }
 
 /** @param elapsed since the lesson began, without its pauses */
-export function timeAt(parts: readonly Part[], elapsed: Seconds): LessonTime {
+export function timeAt(parts: readonly LessonPart[], elapsed: Seconds): LessonTime {
   const whole = parts.reduce((sum, { lasts }) => sum + lasts, 0);
   let end = 0;
   for (const [part, { lasts }] of parts.entries()) {

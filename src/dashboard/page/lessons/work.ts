@@ -1,10 +1,10 @@
 /** A pupil's work on the open lesson: answers, mission and clock, and the name; the browser keeps it until it is begun anew. */
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { Seconds } from '../../../math/units.js';
-import { LESSONS } from '../articles/articleList.js';
+import { LESSON_TEXTS } from '../articles/articleList.js';
 import { article } from '../articles/articles.js';
 import { can, operate, scene } from '../store.js';
-import { type Part, timeAt } from './clock.js';
+import { type LessonPart, timeAt } from './clock.js';
 
 interface Work {
   readonly answers: Readonly<Record<string, string>>;
@@ -53,12 +53,12 @@ export const by = signal(stored(NAME_KEY) ?? '');
 /** The open lesson's name; null while none is open. */
 export const lesson = computed(() => {
   const name = article.value;
-  return LESSONS.some((one) => one.name === name) ? name : null;
+  return LESSON_TEXTS.some((one) => one.name === name) ? name : null;
 });
 
 export const work = signal<Work>(NOTHING);
 /** The parts of the open lesson, once its text has come. */
-export const parts = signal<readonly Part[]>([]);
+export const parts = signal<readonly LessonPart[]>([]);
 /** For the clock, each second [ms]. */
 const now = signal(Date.now());
 
@@ -110,7 +110,7 @@ export function toggleClock(): void {
 /** For the next pupil at this computer: all lessons, and the mission as it was given. */
 export function beginAnew(): void {
   const { given } = work.peek();
-  for (const { name } of LESSONS) store(keyOf(name), null);
+  for (const { name } of LESSON_TEXTS) store(keyOf(name), null);
   sign('');
   become({ ...NOTHING, given, mission: given });
   const name = lesson.peek();

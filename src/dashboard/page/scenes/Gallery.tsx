@@ -3,7 +3,7 @@ import { computed, signal } from '@preact/signals';
 import { Fragment } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { GalleryView } from '../../../signals/view.js';
-import { ARTICLES, LESSONS } from '../articles/articleList.js';
+import { ARTICLES, LESSON_TEXTS } from '../articles/articleList.js';
 import { openArticle } from '../articles/articles.js';
 import { Drawer } from '../layout/Drawer.js';
 import { can, closeDrawer, drawer, mayOperate, operate, scene } from '../store.js';
@@ -11,7 +11,7 @@ import { found } from './found.js';
 
 /** A lesson's scene comes with its text. */
 function openScene(name: string): void {
-  if (LESSONS.some((one) => one.scene === name)) openArticle(name);
+  if (LESSON_TEXTS.some((one) => one.scene === name)) openArticle(name);
   else operate({ kind: 'open', scene: name });
   closeDrawer();
 }

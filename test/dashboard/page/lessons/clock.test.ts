@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { clockWords, partsOf, timeAt } from '../../../../src/dashboard/page/lessons/clock.js';
+import { clockWords, lessonParts, timeAt } from '../../../../src/dashboard/page/lessons/clock.js';
 
 const TEXT = '# Lesson\n\n## Watch it (10 min)\n\nText.\n\n## Sources\n\n## Try it (5 min)\n';
 
 describe('the clock of a lesson', () => {
-  const parts = partsOf(TEXT);
+  const parts = lessonParts(TEXT);
 
   it('knows the parts by their headings, and leaves other headings out', () => {
     expect(parts).toEqual([
