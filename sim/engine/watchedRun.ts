@@ -32,10 +32,10 @@ export function watchedRun(
     figuresOf: (id) => figures.get(id) as FiguresSoFar,
     nearestTo: (point, exceptId) => world.nearestTo(point, exceptId),
     whyOf: (id, row, loss, touch) => {
-      const { loop, spec, ticked, body, faults, referees } = named(id);
+      const { loop, spec, ticked, body, faults, referees, clearance } = named(id);
       return whyLost(row, loss, {
         ...{ robot: spec.robot, mission: loop.setup.mission, truth: body.pose, touch, ticked, sensing },
-        robots: ids,
+        ...{ clearance, robots: ids },
         injected: faults.begunBy(loss.at),
         distanceToGoal: referees.scenarioReferee.distanceToGoal,
       });

@@ -96,7 +96,7 @@ export function lossWords(row: CriterionResult, robots: readonly string[]): stri
   return `${subject}${deed(row, robots)}${at}`;
 }
 
-/** What a figure is of, where its row's name is none of plain English. */
+/** A figure's name in plain English; the other rows' names are plain already. */
 const FIGURES: Readonly<Record<string, string>> = {
   'crossTrack.max': 'farthest off its path',
   'crossTrack.rms': 'RMS off its path',

@@ -28,6 +28,8 @@ export interface LosingRobot {
   /** The faults that had been injected. */
   readonly injected: readonly Injected[];
   readonly distanceToGoal: Meters | null;
+  /** The least distance from any thing so far; null where there is none. */
+  readonly clearance: Meters | null;
 }
 
 export function whyLost(row: string, loss: Loss, now: LosingRobot): string {
@@ -104,10 +106,13 @@ const keepsOff = (behavior: string): boolean => leafNamed(behavior, {})?.avoids 
 const keepsOffThings = (name: string, { robots }: LosingRobot, { thing = '' }: Loss): boolean =>
   keepsOff(name) && name !== 'avoidNeighbors' && !robots.includes(thing);
 
+/** Whether a behavior keeps the robot off what it came too near to. */
+const isKeeper = (name: string, now: LosingRobot, loss: Loss): boolean =>
+  name === keeperFrom(now, loss) || keepsOffThings(name, now, loss);
+
 const unasked: Reason = (now, loss) => {
   const names = namesIn(now.mission);
-  if (names.some((name) => name === keeperFrom(now, loss) || keepsOffThings(name, now, loss)))
-    return undefined;
+  if (names.some((name) => isKeeper(name, now, loss))) return undefined;
   const blind = isBlind(now, loss) ? `, and no sensor that sees ${wordsOf(now, loss)}` : '';
   return `Its mission has no ${keeperFrom(now, loss)}${blind}: ${names.join(' and ') || 'nothing'} drove it there.`;
 };
@@ -163,29 +168,30 @@ const outvoted: Reason = (now) => {
   return `${said.join(' and ')} drove it: ${keepers.join(' and ')} did not speak.`;
 };
 
-/** The children of the first blend in which a behavior that keeps it off things is one of several. */
-function blended(mission: MissionSpec): readonly string[] | undefined {
+/** The behaviors of the first blend in which a keeper is one of several. */
+function blended(mission: MissionSpec, keeps: (name: string) => boolean): readonly string[] | undefined {
   if (!('children' in mission)) return undefined;
   const parts = mission.children.map((child) => child.mission);
   const names = parts.map(({ behavior }) => behavior);
-  if (mission.behavior === 'blend' && names.length > 1 && names.some(keepsOff)) return names;
-  return parts.map(blended).find((found) => found !== undefined);
+  if (mission.behavior === 'blend' && names.length > 1 && names.some(keeps)) return names;
+  return parts.map((part) => blended(part, keeps)).find((found) => found !== undefined);
 }
 
 /** Two forces that point apart cancel each other. */
-const added: Reason = ({ mission }) => {
-  const names = blended(mission);
+const added: Reason = (now, loss) => {
+  const names = blended(now.mission, (name) => isKeeper(name, now, loss));
   return names && `The forces of ${names.join(' and ')} were added: none of them decided.`;
 };
 
-/** It came nearer than was wanted, but no nearer than it wants. */
-const asMargin: Reason = ({ mission, touch }, _, row) => {
-  if (touch || row !== 'clearance') return undefined;
-  const keeper = leavesOf(mission).find(
-    ({ behavior, parameters }) => keepsOff(behavior) && parameters.margin,
-  );
+/** It came nearer than was wanted, but no nearer than its behavior wants. */
+const asMargin: Reason = (now, loss, row) => {
+  if (now.touch || row !== 'clearance') return undefined;
+  const keeper = leavesOf(now.mission).find(({ behavior }) => isKeeper(behavior, now, loss));
   const margin = Number(keeper?.parameters.margin);
-  return keeper && `Its ${keeper.behavior} keeps off things by ${formatMeters(margin)}, its margin.`;
+  // NaN where it has none.
+  return keeper && margin < (now.clearance ?? 0)
+    ? `Its ${keeper.behavior} keeps off things by ${formatMeters(margin)}, its margin.`
+    : undefined;
 };
 
 const tooLate: Reason = ({ ticked, robot }) => {

@@ -67,6 +67,21 @@ async function untilPowerless(letGo: () => Promise<number>): Promise<number> {
 }
 
 describe.skipIf(noChromium)('at the page of a robot that drives', () => {
+  it('a field in which one writes stops the robot by Space, and no text changes it', async () => {
+    const { page } = watched;
+    await page.goto(`${run.address}&article=1-stop`);
+    await page.reload();
+    const answer = page.getByLabel('How far is that?');
+    await answer.click();
+    expect(await page.getByRole('button', { name: 'Run it' }).isDisabled()).toBe(true);
+    await page.keyboard.press('Space');
+    await seen.sees('a stopped robot', ({ robots }) => robots[0]?.tick?.safety === 'stopped');
+    expect(await answer.inputValue()).toBe('');
+    await page.getByRole('combobox', { name: 'Article' }).selectOption('arrive');
+    await page.getByRole('heading', { name: 'Arrive: to stand on a point' }).waitFor();
+    expect(await page.getByRole('article').getByRole('slider').count()).toBe(0);
+  });
+
   it('a key that is held drives, and its release stops the wheels', async () => {
     const { page } = watched;
     expect(await page.getByTestId('body').textContent()).toBe('EMULATED');

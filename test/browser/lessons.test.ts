@@ -99,15 +99,6 @@ describe.skipIf(noChromium)('a lesson', () => {
     expect(await page.getByLabel('Your name').inputValue()).toBe('');
   });
 
-  it('is passed by no robot that was stopped on its way', async () => {
-    const page = await opens('1-stop');
-    await page.getByRole('button', { name: 'STOP' }).click();
-    await page.getByRole('button', { name: 'Restart' }).click();
-    await page.locator('.speed select').selectOption('10 ×');
-    await page.getByText('stopped or changed by hand').or(page.getByText('Not yet')).first().waitFor();
-    expect(await page.getByText('Passed: all').count()).toBe(0);
-  });
-
   it('keeps answers and clock over a reload, until it is begun anew', async () => {
     const page = await opens('2-path');
     const clock = page.getByTestId('lesson-clock');

@@ -54,23 +54,26 @@ describe.skipIf(noChromium)('the page', () => {
     run = await served(['sim', '3-courtyard'], folderWith({}));
     watched = await openPage(run.address, { viewport: { width, height } });
     const { page } = watched;
-    const isFree = () =>
+    /** What lies on STOP, at nine places of it. */
+    const onStop = () =>
       page.getByRole('button', { name: 'STOP', exact: true }).evaluate((stop) => {
         const { left, right, top, bottom } = stop.getBoundingClientRect();
-        const places = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const));
-        return places.every(([x, y]) => {
-          const found = stop.ownerDocument.elementFromPoint(
-            left + x * (right - left),
-            top + y * (bottom - top),
-          );
-          return found !== null && (stop === found || stop.contains(found));
+        const shares = [0.1, 0.5, 0.9];
+        const places = shares.flatMap((x) => shares.map((y) => [x, y] as const));
+        return places.flatMap(([x, y]) => {
+          const at = [left + x * (right - left), top + y * (bottom - top)] as const;
+          const found = stop.ownerDocument.elementFromPoint(...at);
+          return stop === found || stop.contains(found) ? [] : [`${found?.outerHTML.slice(0, 200)} at ${at}`];
         });
       });
     await page.getByRole('button', { name: 'Show the moment' }).click();
-    expect(await isFree(), 'at an earlier moment').toBe(true);
+    await expect.poll(onStop, { message: 'at an earlier moment' }).toEqual([]);
+    // A press explains what is there; only the button leads back.
+    await page.getByRole('application').click({ position: { x: 40, y: 90 }, force: true });
+    expect(await page.getByTestId('look-back').count()).toBe(1);
     for (const name of ['Scenes', 'Keys and help']) {
       await page.getByRole('button', { name, exact: true }).click();
-      expect(await isFree(), name).toBe(true);
+      await expect.poll(onStop, { message: name }).toEqual([]);
       await page.keyboard.press('Escape');
     }
   });

@@ -141,6 +141,14 @@ describe('a real robot before a page', () => {
     expect(robot.tookOver).toBe(false);
   });
 
+  it('takes no mission that was written on a page: its missions come from its files and its program', () => {
+    const { robot, commands, tick, scene } = onPage();
+    robot.operate({ kind: 'write', mission: 'arrive: { target: [1, 0] }' });
+    expect(commands).toEqual([]);
+    expect(tick().news.map(({ words }) => words)).toContainEqual(expect.stringMatching(/^write refused/));
+    expect(scene()?.can).not.toContain('write');
+  });
+
   it('saves the tuned values, and the recording', () => {
     const { robot, saved, tick, kept } = onPage();
     robot.operate({ kind: 'tune', id: '0/robot.limits.speed', value: 0.25 });

@@ -157,10 +157,11 @@ class Scenes {
     // They are meant for the scene that the command names.
     const changes = name === this.#first ? { settings, mission } : {};
     const files = new Set<string>();
-    this.files = files;
     const loaded = notingFiles(files, () =>
       loadScene(this.#copies.now(findFile(name, SCENARIOS)), { ...options, ...changes, missionText }),
     );
+    // Where it has a mistake, the scene goes on as it was, and so do its files.
+    this.files = files;
     this.onRead();
     if (!this.#options.firmware) refuseLinkFaults(loaded.scenario, 'start with --firmware');
     this.#files.set(loaded.name, new SceneFiles(loaded.file, this.#options.behaviors, this.#copies));

@@ -83,6 +83,47 @@ describe('the reason of a contact, by hand', () => {
       { mission: { behavior: 'seek', parameters: {} } },
     ],
   };
+  const avoid = (margin: number) => ({ behavior: 'avoidObstacles', parameters: { margin } });
+  const seek = { behavior: 'seek', parameters: {} };
+  const apart = { behavior: 'avoidNeighbors', parameters: { margin: 0.01 } };
+  const joined = (behavior: 'blend' | 'prioritize', ...missions: MissionSpec[]): MissionSpec => ({
+    behavior,
+    children: missions.map((mission) => ({ mission })),
+  });
+  /** Of a robot that came too near, and touched nothing. */
+  const whyNear = (mission: MissionSpec, clearance: number, thing = 'posts.0') =>
+    whyLost(
+      'clearance',
+      { at: 1, robot: 'a', thing, place: { x: 1, y: 0 } },
+      {
+        ...{ robot, mission, truth: { x: 0.8, y: 0, heading: 0 }, ticked: speaking('avoidObstacles') },
+        ...{ robots: ['a', 'b'], sensing: 'truth', injected: [], distanceToGoal: null },
+        ...{ touch: undefined, clearance },
+      },
+    );
+
+  it('is the margin of the behavior where the robot came no nearer than that', () => {
+    expect(whyNear(joined('prioritize', avoid(0.04), seek), 0.109)).toBe(
+      'Its avoidObstacles keeps off things by 40.0 mm, its margin.',
+    );
+  });
+
+  it('is not the margin where the robot came nearer, nor that of a behavior for other things', () => {
+    expect(whyNear(joined('prioritize', avoid(0.15), seek), 0.109)).toMatch(/^It was avoided too late/);
+    expect(whyNear(joined('prioritize', apart, avoid(0.15), seek), 0.109)).toMatch(/avoided too late/);
+    expect(whyNear(joined('prioritize', avoid(0.04), apart, seek), 0.109, 'b')).toMatch(
+      /avoidNeighbors keeps/,
+    );
+  });
+
+  it('is a sum of forces in which the behavior is one of several, at any depth, but of no other thing', () => {
+    const sum = 'The forces of avoidObstacles and seek were added: none of them decided.';
+    expect(whyNear(joined('blend', avoid(0.15), seek), 0.05)).toBe(sum);
+    expect(whyNear(joined('prioritize', apart, joined('blend', avoid(0.15), seek)), 0.05)).toBe(sum);
+    const others = joined('prioritize', avoid(0.15), joined('blend', apart, seek));
+    expect(whyNear(others, 0.05)).toMatch(/^It was avoided too late/);
+  });
+
   const why = (ticked: TickedState, speed = 0.5) =>
     whyLost(
       'contacts',
@@ -91,6 +132,7 @@ describe('the reason of a contact, by hand', () => {
         ...{ robot, mission: avoiding, truth: { x: 0.9, y: 0, heading: 0 }, ticked },
         ...{ robots: ['a'], sensing: 'truth', injected: [], distanceToGoal: null },
         touch: { at: 1, place: { x: 1, y: 0 }, speed },
+        clearance: 0,
       },
     );
 

@@ -65,7 +65,10 @@ export const directionOf = (code: string): Direction | undefined => DRIVE_KEYS[c
 
 /** For the help: the keys, and what they do. */
 export const PAGE_KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
-  [['Space'], 'STOP every robot; only Arm lets them drive again'],
+  [
+    ['Space'],
+    'STOP every robot; only Arm lets them drive again (beside a simulation, a space where one writes)',
+  ],
   [['1', '…', '9'], 'give a mission of the scene'],
   [['F'], 'show or hide forces'],
   [['G'], 'show or hide the marks of the behaviors'],

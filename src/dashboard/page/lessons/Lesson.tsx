@@ -1,7 +1,7 @@
 /** What a lesson has besides its text: a clock, questions, the mission to be changed, and the hand-in. */
 import { useEffect, useId, useState } from 'preact/hooks';
 import { downloadYaml } from '../download.js';
-import { criteria, hasResults, isMeddled } from '../scenes/results.js';
+import { hasResults, outcome } from '../scenes/results.js';
 import { Results } from '../scenes/Scenes.js';
 import { can, mayOperate, operate, scene } from '../store.js';
 import { clockWords } from './clock.js';
@@ -103,24 +103,16 @@ export function MissionField() {
       </p>
       {!isOff && hasResults.value && (
         <>
-          <Outcome />
+          {outcome.value && (
+            <p class="outcome" data-passed={outcome.value.passed}>
+              {outcome.value.words}
+            </p>
+          )}
           <Results />
         </>
       )}
     </div>
   );
-}
-
-/** What all criteria together say. */
-function Outcome() {
-  const rows = criteria.value;
-  const missed = rows.filter(({ passed }) => !passed).length;
-  if (rows.length === 0) return null;
-  if (missed > 0)
-    return <p class="outcome" data-passed={false}>{`Not yet: ${missed} of what is asked is missed.`}</p>;
-  if (isMeddled.value)
-    return <p class="outcome">This run was stopped or changed by hand: press Run it, and leave it alone.</p>;
-  return <p class="outcome" data-passed={true}>{`Passed: all ${rows.length} of what is asked is met.`}</p>;
 }
 
 export function HandInForm({ name, questions }: { readonly name: string; readonly questions: number }) {

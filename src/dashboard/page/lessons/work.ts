@@ -3,7 +3,7 @@ import { computed, effect, signal, untracked } from '@preact/signals';
 import type { Seconds } from '../../../math/units.js';
 import { LESSON_TEXTS } from '../articles/articleList.js';
 import { article } from '../articles/articles.js';
-import { can, operate, scene } from '../store.js';
+import { can, mayOperate, operate, scene } from '../store.js';
 import { type LessonPart, timeAt } from './clock.js';
 
 interface Work {
@@ -132,7 +132,9 @@ effect(() => {
     isFresh = true;
   }
   const text = now?.missionText;
-  if (text === undefined || now?.name !== lesson.value) return;
+  // A recording's mission is nobody's work, and who only looks on has none here.
+  if (text === undefined || now?.name !== lesson.value || now.source !== 'simulation' || !mayOperate.value)
+    return;
   untracked(() => {
     const { given, mission } = work.peek();
     if (given === undefined) become({ given: text, mission: text });

@@ -26,10 +26,33 @@ export const hasResults = computed(
 );
 
 /** Whether an operator changed the run before it was judged: then it says nothing of the mission. */
-export const isMeddled = computed(() => {
-  const { takenOverAt, judgedAt } = frame.value ?? {};
-  return takenOverAt !== undefined && takenOverAt < (judgedAt ?? 0);
-});
+export const isMeddledWith = ({
+  takenOverAt,
+  judgedAt,
+}: Pick<FrameView, 'takenOverAt' | 'judgedAt'>): boolean =>
+  takenOverAt !== undefined && takenOverAt < (judgedAt ?? 0);
+
+export const isMeddled = computed(() => frame.value !== null && isMeddledWith(frame.value));
+
+interface LessonOutcome {
+  readonly words: string;
+  /** Missing where the run counts for nothing. */
+  readonly passed?: boolean;
+}
+
+/** What all criteria together say; undefined while nothing is told. */
+export function outcomeOf(now: FrameView): LessonOutcome | undefined {
+  const rows = toldOf(now);
+  if (rows.length === 0) return undefined;
+  if (isMeddledWith(now))
+    return { words: 'This run was stopped or changed by hand: press Run it, and leave it alone.' };
+  const missed = rows.filter(({ passed }) => !passed).length;
+  if (missed > 0) return { words: `Not yet: ${missed} of what is asked is missed.`, passed: false };
+  return { words: `Passed: all ${rows.length} of what is asked is met.`, passed: true };
+}
+
+const outcomeText = computed(() => JSON.stringify((frame.value && outcomeOf(frame.value)) ?? null));
+export const outcome = computed(() => JSON.parse(outcomeText.value) as LessonOutcome | null);
 
 /** `Result of the scenario at 12.3 s, before you took over.`; empty while there is no result. */
 export function verdictHeading({ verdict, judgedAt, takenOverAt }: Partial<FrameView>): string {

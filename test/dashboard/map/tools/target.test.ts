@@ -47,7 +47,7 @@ describe('the target tool', () => {
     expect(said).toEqual([]);
   });
 
-  it('asks what a thing is where a finger presses on it, and sends nobody into it; a mouse does', () => {
+  it('does not send a robot into a thing that a finger taps, since the tap explains the thing; a mouse sends it there', () => {
     const things = [{ kind: 'circle', id: 'c', at: { x: 1, y: 1 }, radius: 0.2 }] as const;
     const said = workOn(scene({ can: ['goTo'], things }), now);
     tool.press(touch(1.1, 1, { finger: true }));

@@ -50,6 +50,13 @@ describe('keys', () => {
     expect(action('Digit1', '1', 'page', true, true)).toBeUndefined();
   });
 
+  it('in a sentence are all written, Space too, which is STOP everywhere else', () => {
+    const space = { code: 'Space', key: ' ', modified: false };
+    expect(keyAction({ ...space, focus: 'sentence' }, true)).toBeUndefined();
+    expect(keyAction({ code: 'KeyP', key: 'p', modified: false, focus: 'sentence' }, true)).toBeUndefined();
+    for (const focus of PLACES) expect(keyAction({ ...space, focus }, true)).toEqual({ kind: 'stop' });
+  });
+
   it.each(['text', 'dialog'] as const)('in %s are written, not obeyed', (place) => {
     for (const key of ['f', '1', 'w', '.']) expect(action(`Key${key}`, key, place, true)).toBeUndefined();
   });

@@ -20,6 +20,9 @@ describe('a search in the gallery', () => {
     ['containment', 'contain'],
     ['boids cohesion', 'separate'],
     ['lidar', 'corridor'],
+    // A word in another form, where it is not found as it is.
+    ['heavy', 'mass'],
+    ['interposes', 'interpose'],
   ])('finds by the articles’ words: %s', (words, name) => {
     expect(names(words)).toContain(name);
   });

@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { criteria, crossings, hasResults, remarks } from '../../../../src/dashboard/page/scenes/results.js';
+import {
+  criteria,
+  crossings,
+  hasResults,
+  outcomeOf,
+  remarks,
+} from '../../../../src/dashboard/page/scenes/results.js';
 import { storeView } from '../../../../src/dashboard/page/store.js';
 import { frameOf, sceneOf } from '../views.js';
 
@@ -34,6 +40,16 @@ describe('the result on the page', () => {
     expect(words()).toHaveLength(3);
     storeView({ ...frameOf({}), verdict });
     expect(words()).toHaveLength(3);
+  });
+
+  it('is passed by a whole run only: one that was stopped or changed on its way counts for nothing', () => {
+    const met = { ...frameOf({}), verdict: [{ words: 'overshoot: 0 mm', passed: true }], judgedAt: 5 };
+    expect(outcomeOf(frameOf({}))).toBeUndefined();
+    expect(outcomeOf(met)).toMatchObject({ passed: true, words: 'Passed: all 1 of what is asked is met.' });
+    expect(outcomeOf({ ...met, takenOverAt: 6 })).toMatchObject({ passed: true });
+    expect(outcomeOf({ ...met, takenOverAt: 4 })).not.toHaveProperty('passed');
+    const missed = { ...met, verdict: [...met.verdict, { words: 'contacts: 1', passed: false }] };
+    expect(outcomeOf(missed)).toMatchObject({ passed: false });
   });
 
   it('is shown for remarks alone, and for crossings alone', () => {

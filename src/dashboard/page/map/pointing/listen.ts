@@ -1,5 +1,6 @@
 /** Converts the page's events to pointers and keys of the map. */
 import { lookedAt } from '../../failure/lookBack.js';
+import { held } from '../view/mapState.js';
 import { onMapKey } from './keyboard.js';
 import { type Contact, Pointers } from './pointers.js';
 
@@ -52,5 +53,8 @@ export function listenToMap(plane: HTMLElement): () => void {
     event.preventDefault();
     event.stopPropagation();
   });
-  return () => off.abort();
+  return () => {
+    off.abort();
+    held.value = false;
+  };
 }
