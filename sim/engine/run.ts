@@ -16,6 +16,7 @@ import {
 import { rivalRows, rivalsOf } from '../referee/rivals.js';
 import { RunJudge } from '../referee/runJudge.js';
 import { refuseLinkFaults } from '../scenario/faultSpec.js';
+import type { PlantSpec } from '../scenario/plantSpec.js';
 import { CONTACT_CRITERIA, type Scenario } from '../scenario/scenario.js';
 import { KinematicWorld } from '../world/kinematicWorld.js';
 import type { SimulatedWorld, WorldSnapshot } from '../world/simulatedWorld.js';
@@ -70,6 +71,7 @@ export class LockStep {
   readonly robots: readonly RobotRun[];
   at: Seconds = 0;
   readonly #scenario: Scenario;
+  #plant: PlantSpec;
   /** The same run with the missions that it is compared with, beside it. Their bodies are simulated: a board serves one run. */
   readonly #rivals: readonly LockStep[];
   /** Robots except ghosts. */
@@ -93,6 +95,7 @@ export class LockStep {
     };
     const context = { commands$, targetTruth, ...given };
     this.#scenario = scenario;
+    this.#plant = scenario.plant;
     this.world = world;
     this.targetTruth = targetTruth;
     this.robots = scenario.robots.map((robot) => new RobotRun(robot, scenario, world, context));
@@ -131,6 +134,16 @@ export class LockStep {
     let next = Number.POSITIVE_INFINITY;
     for (const { due } of this.robots) next = Math.min(next, due);
     return next;
+  }
+
+  /** The true bodies, where they differ from their robots' files. */
+  get plant(): PlantSpec {
+    return this.#plant;
+  }
+
+  set plant(plant: PlantSpec) {
+    this.#plant = plant;
+    for (const { drivetrain } of this.robots) drivetrain.become(plant);
   }
 
   /** The robots whose clocks tick now sense; then all robots broadcast; then those robots hear it and steer. */

@@ -39,6 +39,9 @@ function jitterOf({ latencyJitter = 0 }: PlantSpec, seed: number): () => Seconds
   return () => (latencyJitter > 0 ? latencyJitter * chance.uniform() : 0);
 }
 
+const MOTOR_KEYS = ['noLoadSpeed', 'deadband', 'spread', 'wheelSpeedError', 'battery'] as const;
+const GROUND_KEYS = ['slip', 'backlash', 'caster', 'floor', 'trackError', 'spread'] as const;
+
 /** One wheel, at its nominal diameter. */
 interface Wheel {
   speed: MetersPerSecond;
@@ -50,11 +53,11 @@ interface Wheel {
 
 export class Drivetrain {
   /** Dead time from a command to the wheel. */
-  readonly delay: Seconds;
+  delay: Seconds = 0;
   /** True distance between the wheels. */
-  readonly track: Meters;
-  readonly #response: WheelResponse;
-  readonly #diameterGain: OfWheels;
+  track: Meters = 0;
+  #response!: WheelResponse;
+  #diameterGain = NO_ERRORS;
   /** Rim travel of a turn at the nominal diameter. */
   readonly #revolution: Meters;
   readonly #countsPerTurn: OfWheels;
@@ -64,9 +67,12 @@ export class Drivetrain {
   #edges = NO_ERRORS;
   readonly #passed = { left: 0, right: 0 };
   readonly #faults: WheelFaults | undefined;
-  readonly #motors: TrueMotors;
-  readonly #ground: TrueGround | undefined;
-  readonly #jitter: () => Seconds;
+  #motors!: TrueMotors;
+  #ground: TrueGround | undefined;
+  #jitter: () => Seconds = () => 0;
+  readonly #robot: RobotDefinition;
+  #plant: PlantSpec | undefined;
+  readonly #seed: number;
   /** The command that has taken effect. */
   #commanded: Commanded;
   readonly #pending: PendingCommand[] = [];
@@ -89,19 +95,11 @@ export class Drivetrain {
     seed = 0,
   ) {
     const { left, right } = robot.encoders ?? {};
-    this.delay = plant.delay ?? robot.control.latency;
-    this.#motors = new TrueMotors(robot, plant, seed);
-    this.#jitter = jitterOf(plant, seed);
+    this.#robot = robot;
+    this.#seed = seed;
+    this.become(plant);
     const both = { left: speed, right: speed };
     this.#commanded = { ...both, swapped: both, powered: true };
-    this.track = trueTrack(robot, plant, seed);
-    this.#ground = TrueGround.of(robot, plant, this.track, seed);
-    this.#response = {
-      lag: plant.lag ?? robot.motors.lag,
-      breakaway: plant.stiction ?? robot.motors.breakaway,
-      acceleration: plant.acceleration ?? robot.limits.acceleration,
-    };
-    this.#diameterGain = gainsOf(plant.wheelDiameterError);
     this.#revolution = Math.PI * robot.wheels.diameter;
     this.#countUp = wheelsThatCountUp(robot.encoders);
     this.#countsPerTurn = { left: left?.countsPerRevolution ?? 0, right: right?.countsPerRevolution ?? 0 };
@@ -109,6 +107,27 @@ export class Drivetrain {
     this.#faults = strikes && new WheelFaults(strikes, this.#countsPerTurn, fullSpeeds);
     this.#left = { speed, turned: 0, grip: 1 };
     this.#right = { speed, turned: 0, grip: 1 };
+  }
+
+  /** Another body from now on: its wheels turn on, and commands on their way arrive when they were to. */
+  become(plant: PlantSpec): void {
+    const [robot, seed] = [this.#robot, this.#seed];
+    this.delay = plant.delay ?? robot.control.latency;
+    this.#jitter = jitterOf(plant, seed);
+    this.track = trueTrack(robot, plant, seed);
+    // What is as it was keeps its charge, and its play.
+    const before = this.#plant;
+    const isNew = (keys: readonly (keyof PlantSpec)[]) =>
+      !before || keys.some((key) => JSON.stringify(plant[key]) !== JSON.stringify(before[key]));
+    if (isNew(MOTOR_KEYS)) this.#motors = new TrueMotors(robot, plant, seed);
+    if (isNew(GROUND_KEYS)) this.#ground = TrueGround.of(robot, plant, this.track, seed);
+    this.#plant = plant;
+    this.#response = {
+      lag: plant.lag ?? robot.motors.lag,
+      breakaway: plant.stiction ?? robot.motors.breakaway,
+      acceleration: plant.acceleration ?? robot.limits.acceleration,
+    };
+    this.#diameterGain = gainsOf(plant.wheelDiameterError);
   }
 
   /** Takes effect exactly at `at + delay`, also within a physics step; `at` never goes back. */

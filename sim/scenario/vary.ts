@@ -14,7 +14,7 @@ interface Varied {
 
 /** A value that a program or the command line gives in place of the file's. */
 export interface Setting {
-  /** `robots.a.mission.arrive.slowingRadius`: keys, and of a list's items their ids or their indices from 0. */
+  /** `robots.a.mission.arrive.slowingRadius`: keys, and of a list's items their ids, their indices from 0, or `new`. */
   readonly key: string;
   /** As the file would write it. */
   readonly value: unknown;
@@ -125,8 +125,11 @@ interface VariedPath {
   readonly wrong?: string;
 }
 
-/** `robots.a.at.heading` → its keys; an item of a list by its id or by its index from 0. */
-function pathOf(name: string, root: unknown): VariedPath {
+/** Stands for an item after the last of a list. */
+const NEW_ITEM = 'new';
+
+/** `robots.a.at.heading` → its keys; an item of a list by its id or by its index from 0, or `new`. */
+export function pathOf(name: string, root: unknown): VariedPath {
   const keys: PropertyKey[] = [];
   for (const word of name.split('.')) {
     const holder = valueAt(root, keys);
@@ -136,7 +139,8 @@ function pathOf(name: string, root: unknown): VariedPath {
       const index = indexOf(word, holder);
       if (index < 0) return { keys, wrong: unknownItem(word, keys.join('.'), holder) };
       keys.push(index);
-    } else if (holder === undefined || isRecord(holder)) keys.push(word);
+    } else if (holder === undefined && word === NEW_ITEM) keys.push(0);
+    else if (holder === undefined || isRecord(holder)) keys.push(word);
     else return { keys, wrong: `'${keys.join('.')}' is ${shown(holder)}; it has no '${word}'` };
   }
   return { keys };
@@ -144,13 +148,14 @@ function pathOf(name: string, root: unknown): VariedPath {
 
 function indexOf(word: string, items: readonly unknown[]): number {
   const byId = items.findIndex((item) => String(fieldOf(item, 'id')) === word);
+  if (byId < 0 && word === NEW_ITEM) return items.length;
   if (byId >= 0 || !/^\d+$/.test(word)) return byId;
   return Number(word) < items.length ? Number(word) : -1;
 }
 
 function unknownItem(word: string, list: string, items: readonly unknown[]): string {
   const ids = listOf(items).flatMap((item) => fieldOf(item, 'id') ?? []);
-  const allowed = `an id or an index from 0 to ${items.length - 1} is wanted`;
+  const allowed = `an id, an index from 0 to ${items.length - 1}, or '${NEW_ITEM}' is wanted`;
   return `'${list}' has no '${word}'; ${allowed}; ${didYouMean(word, ids.map(String))}`;
 }
 

@@ -7,7 +7,7 @@ import { OffPath } from '../../src/session/offPath.js';
 import type { GalleryView, LinkView } from '../../src/signals/view.js';
 import type { BodyFactory } from '../engine/body.js';
 import { TIME_EPSILON } from '../engine/instants.js';
-import type { RobotRun } from '../engine/robotRun.js';
+import type { RobotRun, TickListener } from '../engine/robotRun.js';
 import { LockStep } from '../engine/run.js';
 import type { Result } from '../referee/result.js';
 import type { Scenario } from '../scenario/scenario.js';
@@ -34,6 +34,8 @@ export interface SessionHost {
   readonly time: TimeSource;
   /** Called with all inputs of each tick, and with what a run is made from. */
   readonly record?: (news: Recordable) => void;
+  /** Called with every tick. */
+  readonly onTick?: TickListener;
   /** The run is one that was recorded, up to where its recording ends. */
   readonly again?: Again;
   /** The state of the recording to a file. */
@@ -65,12 +67,13 @@ export class OpenScene {
    *
    * @param before the values tuned in an earlier run of the scene
    */
-  constructor(scene: Scene, { time, record, bodyOf }: SessionHost, before?: Setups) {
+  constructor(scene: Scene, { time, record, bodyOf, onTick }: SessionHost, before?: Setups) {
     this.scene = scene;
     this.setups = before ?? new Setups(scene.scenario);
     this.run = new LockStep(scene.scenario, {
       ...(record && { onInputs: record }),
       ...(bodyOf && { bodyOf }),
+      ...(onTick && { onTick }),
     });
     const { respawn, behaviors } = scene.scenario;
     this.events = new RunEvents(this.run, respawn !== undefined, behaviors);

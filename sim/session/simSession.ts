@@ -9,6 +9,7 @@ import type { News, Operation, Spot, View } from '../../src/signals/view.js';
 import { messageOf } from '../../src/validation/errors.js';
 import { TIME_EPSILON } from '../engine/instants.js';
 import type { Result } from '../referee/result.js';
+import { change } from './changes.js';
 import { OpenScene, type SessionHost } from './openScene.js';
 import { handlersOf, type Operated } from './operations.js';
 import { frameView, ShownTicks, sceneView } from './sceneViews.js';
@@ -164,6 +165,20 @@ export class SimSession implements Session, Operated {
     this.log.add({ at: this.current.run.at, level, words, ...spot });
   }
 
+  /** What is different from now on, if this is another future of a recorded run. */
+  #change(): void {
+    const { again } = this.host;
+    const changed = again?.changed;
+    if (!again || !changed) return;
+    this.#record(changed);
+    try {
+      change(this.current, changed.settings);
+      this.sceneChanged();
+    } catch (error) {
+      again.refusal = error;
+    }
+  }
+
   /** What an operator did here, if this is a run again; a stick is renewed only as it was. @returns whether anything */
   #repeat(renewed = false): boolean {
     const { again } = this.host;
@@ -173,6 +188,7 @@ export class SimSession implements Session, Operated {
       if (said.kind === 'teleop') this.#repeatStick(said, renewed);
       else this.#perform(said);
     }
+    if (!renewed) this.#change();
     return isTold;
   }
 
@@ -197,7 +213,7 @@ export class SimSession implements Session, Operated {
     const { time, again } = this.host;
     while (this.current.run.next <= due + TIME_EPSILON && time.now() - began < SLICE_BUDGET) {
       this.step();
-      if (again?.operation()) return;
+      if (again?.operation() || again?.changed) return;
     }
   }
 

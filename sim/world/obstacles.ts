@@ -36,7 +36,7 @@ export interface MoverBody {
 type FixedThings = Readonly<Record<'walls' | 'circles' | 'posts', Fixture[][]>>;
 
 export interface Obstacles {
-  readonly boxes: readonly BoxBody[];
+  readonly boxes: BoxBody[];
   readonly movers: readonly MoverBody[];
   /** One body for everything fixed. */
   readonly ground: Body;
@@ -45,16 +45,30 @@ export interface Obstacles {
 
 const point = ({ x, y }: Vec2): PlanckVec2 => new PlanckVec2(x, y);
 
+const fixedThings = (ground: Body, spec: WorldSpec): FixedThings => ({
+  walls: spec.walls.map((_, index) => fix(ground, spec, { list: 'walls', index })),
+  circles: spec.circles.map((_, index) => fix(ground, spec, { list: 'circles', index })),
+  posts: spec.posts.at.map((_, index) => fix(ground, spec, { list: 'posts', index })),
+});
+
+/** Other fixed things, and boxes that are added. */
+export function refillFixed(world: PlanckWorld, { ground, fixed, boxes }: Obstacles, spec: WorldSpec): void {
+  for (const list of Object.values(fixed)) {
+    for (const fixture of list.splice(0).flat()) ground.destroyFixture(fixture);
+  }
+  const { walls, circles, posts } = fixedThings(ground, spec);
+  fixed.walls.push(...walls);
+  fixed.circles.push(...circles);
+  fixed.posts.push(...posts);
+  boxes.push(...spec.boxes.slice(boxes.length).map((box) => buildBox(world, ground, box)));
+}
+
 /** Fills an empty physics world; everything fixed is one body. */
 export function buildObstacles(world: PlanckWorld, spec: WorldSpec): Obstacles {
   const ground = world.createBody();
   return {
     ground,
-    fixed: {
-      walls: spec.walls.map((_, index) => fix(ground, spec, { list: 'walls', index })),
-      circles: spec.circles.map((_, index) => fix(ground, spec, { list: 'circles', index })),
-      posts: spec.posts.at.map((_, index) => fix(ground, spec, { list: 'posts', index })),
-    },
+    fixed: fixedThings(ground, spec),
     boxes: spec.boxes.map((box) => buildBox(world, ground, box)),
     movers: spec.movers.map((mover) => buildMover(world, mover)),
   };

@@ -5,11 +5,11 @@ import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { Obstacle, WheelSpeeds } from '../../src/signals/signals.js';
 import type { Drivetrain } from '../plant/drivetrain.js';
 import type { WorldSpec } from '../scenario/scenario.js';
+import { DiscSet } from './discSet.js';
 import { moverAt } from './mover.js';
 import type { Hit, Sightline } from './rays.js';
-import { type FirstOnRay, NOTHING_ON_RAY, type Ray } from './rays.js';
 import type { BodyTouch, BodyVelocity, RobotInWorld } from './robotInWorld.js';
-import { gapToThing, type Movement, SolidThings } from './solidThings.js';
+import { gapToThing, type Movement, roomIn, SolidThings } from './solidThings.js';
 import { type Put, putThing, type ThingPlace, thingName, thingNamed, thingPlaces } from './things.js';
 
 /** Where movers and boxes are, for drawing. */
@@ -21,6 +21,9 @@ export interface WorldSnapshot {
   }[];
   readonly movers: readonly { readonly id: string; readonly at: Vec2; readonly radius: Meters }[];
 }
+
+/** What appears may be at any distance: no bound from before holds. */
+const ANYWHERE: Meters = 1000;
 
 export abstract class SimulatedWorld<Body extends RobotInWorld = RobotInWorld> {
   /** Its things as operators have arranged them; pushed boxes are elsewhere. */
@@ -158,6 +161,25 @@ export abstract class SimulatedWorld<Body extends RobotInWorld = RobotInWorld> {
     return undefined;
   }
 
+  /** Other things stand in it from now on. Boxes and movers stay; boxes may be added. @returns why it cannot */
+  rearrange(spec: WorldSpec): string | undefined {
+    const isSame = (list: 'boxes' | 'movers') =>
+      JSON.stringify(this.spec[list]) === JSON.stringify(spec[list].slice(0, this.spec[list].length));
+    if (!isSame('boxes') || !isSame('movers') || spec.movers.length > this.spec.movers.length)
+      return 'boxes and movers have moved since the run began, and stay as they are; boxes may be added at the end';
+    const at = [...this.snapshot().boxes, ...spec.boxes.slice(this.spec.boxes.length)];
+    const room = roomIn({ ...spec, boxes: spec.boxes.map((box, i) => ({ ...box, ...at[i] })) });
+    const there = [...this.#byId].find(
+      ([, robot]) => !this.#ghosts.has(robot) && !room(robot.pose, robot.radius),
+    );
+    if (there) return `${there[0]} stands where something is to be`;
+    this.spec = spec;
+    this.#things = new SolidThings(spec);
+    this.roamed += ANYWHERE;
+    this.rearranged();
+    return undefined;
+  }
+
   /** All solid things except robots, hidden or not. */
   obstacles(): readonly Obstacle[] {
     return this.#things.obstacles(this.now, this.#movement.boxAt);
@@ -182,6 +204,9 @@ export abstract class SimulatedWorld<Body extends RobotInWorld = RobotInWorld> {
     ghost: boolean,
   ): Body;
 
+  /** Called after other things stand in `spec`. */
+  protected rearranged(): void {}
+
   /** Called after a thing was moved to its place in `spec`. */
   protected thingMoved(_place: ThingPlace): void {}
 
@@ -199,82 +224,4 @@ export abstract class SimulatedWorld<Body extends RobotInWorld = RobotInWorld> {
     const gap = this.#things.gapAt(p, this.#movement);
     return except && this.#ghosts.has(except) ? gap : this.robots.gapAt(p, gap, except);
   }
-}
-
-/** A moving body; its place is read after `moved`. */
-interface Round {
-  readonly pose: Pose;
-  readonly radius: Meters;
-}
-
-/** Rounding error allowed when distances are compared. */
-const DISTANCE_TOLERANCE: Meters = 1e-9;
-
-export class DiscSet<Body extends Round> {
-  readonly bodies: Body[] = [];
-  #xs = new Float64Array(8);
-  #ys = new Float64Array(8);
-  #radii = new Float64Array(8);
-
-  add(body: Body): void {
-    const i = this.bodies.push(body) - 1;
-    if (i === this.#xs.length) {
-      [this.#xs, this.#ys, this.#radii] = [doubled(this.#xs), doubled(this.#ys), doubled(this.#radii)];
-    }
-    this.#radii[i] = body.radius;
-    this.moved();
-  }
-
-  /** All bodies may have moved. */
-  moved(): void {
-    for (let i = 0; i < this.bodies.length; i++) {
-      const { pose } = this.bodies[i] as Body;
-      this.#xs[i] = pose.x;
-      this.#ys[i] = pose.y;
-    }
-  }
-
-  /** From a point to the nearest body's rim, except one body; `atMost` if no rim is nearer. */
-  gapAt(p: Vec2, atMost: Meters, except: Body | undefined): Meters {
-    const { x, y } = p;
-    const [xs, ys, radii, bodies] = [this.#xs, this.#ys, this.#radii, this.bodies];
-    let gap = atMost;
-    for (let i = 0; i < bodies.length; i++) {
-      const dx = (xs[i] as number) - x;
-      const dy = (ys[i] as number) - y;
-      const reach = gap + (radii[i] as number) + DISTANCE_TOLERANCE;
-      // The root is taken only if the body is nearer than all before.
-      if (dx * dx + dy * dy >= reach * reach) continue;
-      const body = bodies[i] as Body;
-      if (body !== except) gap = Math.min(gap, distance(p, body.pose) - body.radius);
-    }
-    return gap;
-  }
-
-  /** The nearest body on a ray, except one. A ray from inside a body leaves it. */
-  first({ from, direction }: Ray, except: Body | undefined): FirstOnRay {
-    const [xs, ys, radii, bodies] = [this.#xs, this.#ys, this.#radii, this.bodies];
-    let way = Number.POSITIVE_INFINITY;
-    let nearest: Body | undefined;
-    for (let i = 0; i < bodies.length; i++) {
-      const dx = (xs[i] as number) - from.x;
-      const dy = (ys[i] as number) - from.y;
-      const radius = radii[i] as number;
-      const aside = direction.x * dy - direction.y * dx;
-      if (aside > radius || aside < -radius) continue;
-      const its = direction.x * dx + direction.y * dy - Math.sqrt(radius * radius - aside * aside);
-      if (!(its >= 0 && its < way) || bodies[i] === except) continue;
-      way = its;
-      nearest = bodies[i];
-    }
-    if (!nearest) return NOTHING_ON_RAY;
-    const { pose, radius } = nearest;
-    return { way, thing: { from: pose, to: pose, radius } };
-  }
-}
-
-function doubled(values: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
-  const longer = new Float64Array(2 * values.length);
-  longer.set(values);
-  return longer;
 }

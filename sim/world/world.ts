@@ -15,7 +15,7 @@ import type { Drivetrain } from '../plant/drivetrain.js';
 import type { WorldSpec } from '../scenario/scenario.js';
 import { FreeDiscs } from './freeDiscs.js';
 import { moverAt } from './mover.js';
-import { type BoxBody, buildObstacles, type Obstacles, replaceThing } from './obstacles.js';
+import { type BoxBody, buildObstacles, type Obstacles, refillFixed, replaceThing } from './obstacles.js';
 import type { Hit, Sightline } from './rays.js';
 import { RobotBody } from './robotBody.js';
 import { distanceOf, firstMet, hitOf, type SolidSet } from './scan.js';
@@ -152,6 +152,13 @@ export class World extends SimulatedWorld<RobotBody> {
 
   protected override thingMoved(place: ThingPlace): void {
     replaceThing(this.#obstacles, this.spec, place, this.now);
+    this.#fixed = undefined;
+    this.#moving = undefined;
+    this.#free.wake();
+  }
+
+  protected override rearranged(): void {
+    refillFixed(this.#planck, this.#obstacles, this.spec);
     this.#fixed = undefined;
     this.#moving = undefined;
     this.#free.wake();

@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { FASTEST_PACE, SLOWEST_PACE } from '../signals/session.js';
 import { UsageError } from '../validation/errors.js';
+import type { BranchOptions } from './replay/branch/branch.js';
 import type { ReplayOptions, ShownOptions } from './replay/replay.js';
 import { foxgloveOption, listenOption, noOpenOption } from './sharedOptions.js';
 import type { TableFiles } from './tableOutputs.js';
@@ -9,12 +10,14 @@ import type { End } from './terminal/exitCodes.js';
 
 /** @throws InvalidArgumentError */
 export function parseSeconds(text: string): number {
-  const value = Number(text);
+  const value = Number(text.replace(/\s*s$/, ''));
   if (text.trim() === '' || !Number.isFinite(value) || value < 0) {
     throw new InvalidArgumentError('Seconds are a number, 0 or more.');
   }
   return value;
 }
+
+const collected = (text: string, before: readonly string[]): readonly string[] => [...before, text];
 
 function parseFactor(text: string): number {
   const value = Number(text);
@@ -22,16 +25,31 @@ function parseFactor(text: string): number {
   throw new InvalidArgumentError(`A factor is a number from ${SLOWEST_PACE} to ${FASTEST_PACE}.`);
 }
 
-type ReplayArguments = ReplayOptions & ShownOptions & TableFiles;
+type ReplayArguments = ReplayOptions &
+  ShownOptions &
+  TableFiles &
+  BranchOptions & { readonly branch?: boolean };
 
 const wantsTable = ({ csv, jsonl, parquet }: TableFiles): boolean => (csv ?? jsonl ?? parquet) !== undefined;
 
 /** @throws UsageError for options that do not go together */
 function refuseReplayMix(options: ReplayArguments): void {
   const { resimulate, from, json, behaviors, speed, foxglove, listen } = options;
+  const { branch, at, set = [], plot, record } = options;
   const isTable = wantsTable(options);
+  if (branch) {
+    if (resimulate || isTable || listen || speed !== undefined || foxglove || from !== undefined)
+      throw new UsageError(
+        '--branch goes with --at, --set, --plot, --record, --json and --behaviors; leave the others out',
+      );
+    return;
+  }
+  if ((at ?? plot ?? record) !== undefined || set.length > 0)
+    throw new UsageError('--at, --set, --plot and --record belong to --branch; add it, or leave them out');
   if (!resimulate && (from !== undefined || json || behaviors !== undefined)) {
-    throw new UsageError('--from, --json and --behaviors belong to --resimulate; add it, or leave them out');
+    throw new UsageError(
+      '--from, --json and --behaviors belong to --resimulate, the last two also to --branch; add it, or leave them out',
+    );
   }
   if (resimulate && (speed !== undefined || foxglove)) {
     throw new UsageError('--speed and --foxglove show a recording; leave them out, or --resimulate');
@@ -47,8 +65,16 @@ export const replayCommand = (end: End): Command =>
     .argument('<file>', 'an MCAP file, written by --record or by the page')
     .option('--resimulate', 'feed the recorded inputs through the loop, and say what differs')
     .option('--from <seconds>', 'with --resimulate: from the keyframe before this time on', parseSeconds)
-    .option('--json', 'with --resimulate: print the result as one JSON document')
-    .option('--behaviors <file>', 'with --resimulate: behaviors of your own that its missions call')
+    .option('--branch', 'another future of a recorded simulation: change something at an instant, and see')
+    .option('--at <seconds>', 'with --branch: the instant, in the recording', parseSeconds)
+    .option('--set <key=value>', 'with --branch: what is different from then on; repeatable', collected, [])
+    .option('--plot <file>', 'with --branch: both futures as one picture (SVG)')
+    .option('--record <file>', 'with --branch: record the other future, as a run of its own')
+    .option('--json', 'with --resimulate or --branch: print the result as one JSON document')
+    .option(
+      '--behaviors <file>',
+      'with --resimulate or --branch: behaviors of your own that its missions call',
+    )
     .option('--csv <file>', 'write a row for each tick of each robot as comma-separated values')
     .option('--jsonl <file>', 'write them as JSON lines')
     .option('--parquet <file>', 'write them as Parquet, for pandas, DuckDB and others')
@@ -61,6 +87,9 @@ export const replayCommand = (end: End): Command =>
       if (wantsTable(options)) {
         const { writeTables } = await import('./replay/writeTables.js');
         end(writeTables(file, options));
+      } else if (options.branch) {
+        const { branch } = await import('./replay/branch/branch.js');
+        end(await branch(file, options));
       } else if (options.resimulate) {
         const { replay } = await import('./replay/replay.js');
         end(await replay(file, options));

@@ -27,5 +27,21 @@ export interface ToldOperation {
   readonly renewed?: true;
 }
 
+/** From here on the run is another future of a recorded one: something was changed that an operator cannot. */
+export interface Changed {
+  readonly kind: 'changed';
+  /** Time of the run. */
+  readonly at: Seconds;
+  readonly settings: readonly ChangedSetting[];
+  /** Whose future it is. */
+  readonly of: string;
+}
+
+/** A key and its value as a scenario's file would write them; see `sim/session/changes.ts`. */
+export interface ChangedSetting {
+  readonly key: string;
+  readonly value: unknown;
+}
+
 /** What a session records besides its views. */
-export type Recordable = Inputs | Begun | ToldOperation;
+export type Recordable = Inputs | Begun | ToldOperation | Changed;

@@ -15,11 +15,14 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** A copy of `root` with `value` at `path`; missing maps on the way are created. */
+/** A copy of `root` with `value` at `path`; missing maps on the way are created, and an item after a list's last. */
 export function withValue(root: unknown, path: KeyPath, value: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return value;
   const inner = withValue(fieldOf(root, key), rest, value);
-  if (Array.isArray(root)) return root.with(Number(key), inner);
+  if (Array.isArray(root) || (root === undefined && key === 0)) {
+    const items: readonly unknown[] = root ?? [];
+    return Number(key) === items.length ? [...items, inner] : items.with(Number(key), inner);
+  }
   return { ...(isRecord(root) ? root : {}), [key]: inner };
 }

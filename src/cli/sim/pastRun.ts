@@ -1,11 +1,16 @@
 /** A recorded simulation: the scenes that it was made from, and in their order what was done with them and what followed. */
 
+import { isFaultSetting, withFaults } from '../../../sim/session/changes.js';
 import type { Scene } from '../../../sim/session/openScene.js';
-import { restoredScenario, type StoredScenario } from '../../../sim/session/storedScenario.js';
+import {
+  restoredScenario,
+  type StoredScenario,
+  storedScenario,
+} from '../../../sim/session/storedScenario.js';
 import type { Seconds } from '../../math/units.js';
 import type { Recording } from '../../recording/reading/recording.js';
 import { inFileOrder, type MessagePlace } from '../../recording/reading/track.js';
-import type { Begun, Recordable } from '../../recording/simulated.js';
+import type { Begun, Changed, ChangedSetting, Recordable } from '../../recording/simulated.js';
 import type { OwnBehaviors } from '../../steering/mission.js';
 import { cannotResume } from '../replay/resimulate.js';
 
@@ -17,10 +22,66 @@ export interface PastRun {
   readonly first: Begun;
   /** Read from the file as it is asked for. */
   readonly told: Iterable<Recordable>;
+  /** It is another future of the recorded run from its change on. */
+  readonly differs?: boolean;
+}
+
+/** Another future of a recorded run. */
+export interface Branch {
+  /** Time in the recording. */
+  readonly at: Seconds;
+  /** Nothing: the same future again. */
+  readonly settings: readonly ChangedSetting[];
 }
 
 /** @param until nothing later is told @throws FileError where it does not hold a simulation from its beginning */
 export function pastRun(recording: Recording, own: OwnBehaviors, until: Seconds): PastRun {
+  const first = beginOf(recording);
+  const { scene: name, firmware } = first;
+  return { name, firmware, first, sceneOf: sceneWith(own), told: newsOf(toldIn(recording, until)) };
+}
+
+/** The same up to the branch, and then the change; it ends with the run that the branch is in. @throws FileError, UsageError */
+export function branchedRun(recording: Recording, own: OwnBehaviors, { at, settings }: Branch): PastRun {
+  const first = beginOf(recording);
+  const sceneOf = sceneWith(own);
+  const { simulation } = recording.contents;
+  const begins = [...simulation.places()].filter((place) => recording.simulated(place).kind === 'begun');
+  const [begin] = begins.filter(({ time }, i) => i === 0 || time <= at).slice(-1) as [MessagePlace];
+  const begun = recording.simulated(begin) as Begun;
+  const scenario = storedScenario(withFaults(sceneOf(begun).scenario, settings, at - begin.time));
+  const other: Begun = { ...begun, scenario };
+  const change = { settings, of: recording.file };
+  const all = toldIn(recording, Number.POSITIVE_INFINITY);
+  const told = changedAt(all, at, change, { begin, begun: settings.some(isFaultSetting) ? other : begun });
+  const { scene: name, firmware } = first;
+  return { name, firmware, first, sceneOf, told, differs: true };
+}
+
+function* changedAt(
+  told: Iterable<Told>,
+  at: Seconds,
+  change: Pick<Changed, 'settings' | 'of'>,
+  run: { readonly begin: MessagePlace; readonly begun: Begun },
+): Generator<Recordable> {
+  let reached: Seconds = 0;
+  let isChanged = false;
+  for (const { place, news } of told) {
+    if (!isChanged && place.time > at + SAME_TIME) {
+      yield { kind: 'changed', at: reached, ...change };
+      isChanged = true;
+    }
+    if (news.kind === 'begun' && place.position > run.begin.position) break;
+    yield place.position === run.begin.position ? run.begun : news;
+    reached = news.kind === 'begun' ? 0 : news.at;
+  }
+  if (!isChanged) yield { kind: 'changed', at: reached, ...change };
+}
+
+/** Times are rounded to nanoseconds in the file. */
+const SAME_TIME: Seconds = 1e-8;
+
+function beginOf(recording: Recording): Begun {
   const { simulation, inputs } = recording.contents;
   const place = simulation.at(0);
   const first = place && recording.simulated(place);
@@ -35,14 +96,25 @@ export function pastRun(recording: Recording, own: OwnBehaviors, until: Seconds)
   });
   if (!isBefore)
     throw cannotResume(recording, 'it lacks the beginning of the run, which only --record keeps');
-  const { scene: name, firmware } = first;
-  const sceneOf = ({ scene, about, scenario }: Begun): Scene => ({
-    ...{ name: scene, about, scenario: restoredScenario(scenario as StoredScenario, own) },
-  });
-  return { name, firmware, first, sceneOf, told: toldIn(recording, until) };
+  return first;
 }
 
-function* toldIn(recording: Recording, until: Seconds): Generator<Recordable> {
+const sceneWith =
+  (own: OwnBehaviors) =>
+  ({ scene, about, scenario }: Begun): Scene => ({
+    ...{ name: scene, about, scenario: restoredScenario(scenario as StoredScenario, own) },
+  });
+
+interface Told {
+  readonly place: MessagePlace;
+  readonly news: Recordable;
+}
+
+function* newsOf(told: Iterable<Told>): Generator<Recordable> {
+  for (const { news } of told) yield news;
+}
+
+function* toldIn(recording: Recording, until: Seconds): Generator<Told> {
   const { simulation, inputs } = recording.contents;
   type Read = (place: MessagePlace) => Recordable | undefined;
   const sources = [
@@ -56,6 +128,6 @@ function* toldIn(recording: Recording, until: Seconds): Generator<Recordable> {
   for (const [read, place] of inFileOrder(sources)) {
     if (place.time > until) return;
     const news = read(place);
-    if (news) yield news;
+    if (news) yield { place, news };
   }
 }

@@ -1,30 +1,23 @@
 /** `steerbot sim --resume FILE`: a recorded simulation is run again up to where its recording ends, and goes on from there. */
 
-import { rmSync } from 'node:fs';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Result } from '../../../sim/referee/result.js';
-import { Again } from '../../../sim/session/again.js';
-import type { SessionHost } from '../../../sim/session/openScene.js';
-import { SimSession } from '../../../sim/session/simSession.js';
-import { packageManifest } from '../../config/loadFile.js';
 import { wallTime } from '../../control/clock.js';
 import type { Seconds } from '../../math/units.js';
 import { openRecording } from '../../recording/reading/openRecording.js';
 import type { Recording } from '../../recording/reading/recording.js';
-import { Recorder } from '../../recording/recorder.js';
-import { FileError, messageOf, UsageError } from '../../validation/errors.js';
+import { UsageError } from '../../validation/errors.js';
 import { importOwnBehaviors } from '../ownBehaviors.js';
 import { recordingName } from '../pageHost/pageAddress.js';
 import type { PageHost } from '../pageHost/pageHost.js';
 import { showSession } from '../pageHost/servePage.js';
-import { cannotResume } from '../replay/resimulate.js';
 import { EXIT, type ExitCode, exitCodeOf } from '../terminal/exitCodes.js';
 import { mustBeApart, mustBeNew } from '../terminal/outputFile.js';
-import { ImpatientClock } from './impatientClock.js';
 import { type PastRun, pastRun } from './pastRun.js';
+import { recorderTo } from './recorderTo.js';
 import { report } from './report.js';
+import { bodiesOf, RunAgain } from './runAgain.js';
 import type { SimOptions } from './sim.js';
-import { emulation, tellWhatIsKept } from './simShown.js';
+import { tellWhatIsKept } from './simShown.js';
 
 /** The options that go with it: all else is as it was recorded. */
 export type ResumeOptions = Pick<
@@ -58,54 +51,6 @@ export async function resumeSim(file: string, options: ResumeOptions): Promise<E
   }
 }
 
-/** The session that is run again, and its clock: it never waits while it is. */
-class RunAgain {
-  readonly clock = new ImpatientClock();
-  readonly session: SimSession;
-  readonly #again: Again;
-  readonly #recording: Recording;
-
-  constructor(recording: Recording, { sceneOf, name, told }: PastRun, host: HostOptions, speed = 1) {
-    this.#recording = recording;
-    const again = new Again(told);
-    this.#again = again;
-    const open = (scene: string) => {
-      if (!again.begun) throw new RangeError(`the recording does not open '${scene}' here`);
-      return sceneOf(again.begun);
-    };
-    const given = { open, gallery: () => [], time: this.clock, again, ...host };
-    try {
-      this.session = new SimSession(given, name, { speed });
-    } catch (error) {
-      if (error instanceof FileError) throw error;
-      throw cannotResume(recording, `${messageOf(error)}; add --behaviors FILE.js with your own behaviors`);
-    }
-  }
-
-  /** @param isOver asked after each slice @throws FileError where the run is not the recorded one */
-  async goOnUntil(isOver: () => boolean): Promise<void> {
-    while (!isOver()) {
-      this.clock.goOn();
-      const { departure } = this.#again;
-      if (departure) throw cannotResume(this.#recording, departsWords(departure));
-      await nextTurn();
-    }
-  }
-
-  get isAgain(): boolean {
-    return !this.#again.isOver;
-  }
-}
-
-type HostOptions = Partial<Pick<SessionHost, 'record' | 'recording' | 'keep' | 'bodyOf'>>;
-
-const departsWords = ({ at, path }: NonNullable<Again['departure']>): string =>
-  `this Steerbot computes another run than the recorded one, from ${at.toFixed(2)} s on (${path}); ` +
-  'resume it with the version that recorded it, and with the same --behaviors';
-
-const bodiesOf = async ({ firmware, sceneOf, first }: PastRun) =>
-  firmware ? emulation(sceneOf(first).scenario) : {};
-
 async function resumeUnseen(
   recording: Recording,
   past: PastRun,
@@ -135,35 +80,6 @@ async function resumeUnseen(
   take?.close();
   if (result) process.stdout.write(`${json ? JSON.stringify(result) : report(result)}\n`);
   return result;
-}
-
-interface RecordedTo {
-  readonly record: Recorder['record'];
-  /** @throws UsageError where it could not be written completely */
-  readonly close: () => void;
-  /** What could not go on leaves no file behind. */
-  readonly discard: () => void;
-}
-
-function recorderTo(file: string): RecordedTo {
-  let trouble: string | undefined;
-  const recorder = new Recorder({
-    ...{ time: wallTime, version: packageManifest().version, recordedAt: Date.now(), file, memory: 'none' },
-    onEvent: (event) => {
-      if (event.kind === 'trouble') trouble = event.why;
-    },
-  });
-  return {
-    record: (news) => recorder.record(news),
-    close: () => {
-      recorder.close();
-      if (trouble !== undefined) throw new UsageError(`--record ${file}: ${trouble}`);
-    },
-    discard: () => {
-      recorder.close();
-      rmSync(file, { force: true });
-    },
-  };
 }
 
 /** Users watch it from where its recording ends, and may take part. */

@@ -55,7 +55,7 @@ export class RunMessages {
     this.#messages = [];
     if (news.kind === 'inputs') this.#inputs(news);
     else if (news.kind === 'frame') this.#frame(news);
-    else if (news.kind === 'begun' || news.kind === 'operated')
+    else if (news.kind === 'begun' || news.kind === 'operated' || news.kind === 'changed')
       this.#add(this.#channels.single.simulation, this.#timeline.now, encodeExactly(news));
     else this.#scene(news);
     return this.#messages;

@@ -192,7 +192,7 @@ export const SCHEMAS = {
   }),
   simulation: ours(
     'Simulation',
-    'The scenario that begins, or what an operator did.',
+    'The scenario that begins, what an operator did, or what is different in another future of a run.',
     {
       kind: text,
       scene: text,
@@ -202,6 +202,8 @@ export const SCHEMAS = {
       at: seconds,
       operation: map('of the page'),
       renewed: { type: 'boolean' },
+      settings: { type: 'array', items: map('a key, and its value as a file would write it') },
+      of: text,
     },
     ['scene', 'about', 'scenario', 'firmware', 'at', 'operation', 'renewed'],
   ),

@@ -17,7 +17,7 @@ import {
   withoutMarks,
 } from '../format/stored.js';
 import type { Inputs } from '../inputs.js';
-import type { Begun, ToldOperation } from '../simulated.js';
+import type { Begun, Changed, ToldOperation } from '../simulated.js';
 import { type Contents, sensorKey } from './contents.js';
 import { DamagedRecording } from './damaged.js';
 import type { MessageBytes } from './messageBytes.js';
@@ -139,11 +139,12 @@ export class Recording {
     );
   }
 
-  /** What a simulation was made from, or what an operator did with it. */
-  simulated(place: MessagePlace): Begun | ToldOperation {
+  /** What a simulation was made from, or what was done with it. */
+  simulated(place: MessagePlace): Begun | ToldOperation | Changed {
     const read = this.#decoded(place);
     if (read.kind === 'begun' && isRecord(read.scenario)) return read as unknown as Begun;
     if (read.kind === 'operated' && isRecord(read.operation)) return read as unknown as ToldOperation;
+    if (read.kind === 'changed' && Array.isArray(read.settings)) return read as unknown as Changed;
     throw this.#damaged(place, NOT_OUR_MESSAGE);
   }
 

@@ -1,0 +1,221 @@
+/** Another future of a recorded run: the same bytes up to the branch, and without a change to the end. */
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runFuture } from '../../../src/cli/replay/branch/future.js';
+import { farthestOf, partingOf } from '../../../src/cli/replay/branch/twoFutures.js';
+import { resumeRandom, seedRandom } from '../../../src/math/random.js';
+import { encodeExactly } from '../../../src/recording/format/exactJson.js';
+import type { Inputs } from '../../../src/recording/inputs.js';
+import { openRecording } from '../../../src/recording/reading/openRecording.js';
+import type { Recording } from '../../../src/recording/reading/recording.js';
+import type { ChangedSetting, Recordable } from '../../../src/recording/simulated.js';
+import type { View } from '../../../src/signals/view.js';
+import { cases, itThorough } from '../../support/effort.js';
+import { folderWith, steerbot } from '../steerbot.js';
+
+/** A robot passes a post; another one, on an uneven body, follows it. */
+const TWO = `
+duration: 8 s
+seed: 3
+plant: table
+sensing: truth
+world: { circles: [{ at: [1.4, 0.15], radius: 0.1 }], boxes: [{ at: [0.8, -1.6], size: [0.1, 0.2], movable: true }] }
+robots:
+  - { id: a, robot: scout, mission: { prioritize: [avoidObstacles, { arrive: { target: [2, 0], slowingRadius: 0.3 } }] } }
+  - { id: b, robot: scout, at: { y: -1 }, mission: { seek: { target: [2.5, -1.2] } } }
+criteria: [{ distance: { from: a, to: [2, 0], reaches: 0.03 } }, { contacts: { atMost: 0 } }]
+`;
+
+const folder = folderWith({ 'two.yaml': TWO });
+const at = (name: string) => join(folder, name);
+let recording: Recording;
+
+const recorded = async (scene: string, name: string, ...more: string[]): Promise<string> => {
+  const { code, stderr } = await steerbot(['sim', scene, '--headless', '--record', at(name), ...more]);
+  if (code !== 0 && code !== 1) throw new Error(stderr);
+  return at(name);
+};
+
+beforeAll(async () => {
+  recording = openRecording(await recorded(at('two.yaml'), 'two.mcap'));
+});
+afterAll(() => recording.close());
+
+const future = (when: number, settings: readonly ChangedSetting[] = [], from = recording) =>
+  runFuture(from, { at: when, settings }, { own: {}, toItsEnd: settings.length > 0 });
+
+/** A tick's inputs with every digit; a file may hold their keys in another order, and keyframes lie elsewhere in each. */
+const bytes = ({ keyframe: _, ...rest }: Inputs): string => encodeExactly(sorted(rest) as object);
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, item]) => [key, sorted(item)]));
+}
+
+/** Those of another future that is the same. */
+async function bytesOf(from: Recording, when: number): Promise<string[]> {
+  const made: string[] = [];
+  const record = (news: View | Recordable) => {
+    if (news.kind === 'inputs') made.push(bytes(news));
+  };
+  await runFuture(from, { at: when, settings: [] }, { own: {}, toItsEnd: false, record });
+  return made;
+}
+
+/** The recorded ones. */
+const bytesIn = (from: Recording): string[] =>
+  from.contents.inputs.keys
+    .flatMap((robot) => [...from.contents.inputs.of(robot).places()])
+    .toSorted((a, b) => a.position - b.position)
+    .map((place) => bytes(from.inputs(place) as Inputs));
+
+describe('a branch without a change', () => {
+  it('is the recorded run, byte for byte', async () => {
+    const wanted = bytesIn(recording);
+    for (const when of [0, 2.5, recording.duration])
+      expect((await bytesOf(recording, when)).slice(0, wanted.length)).toEqual(wanted);
+  });
+
+  const RECORDINGS: readonly (readonly [name: string, ...options: string[]])[] = [
+    ['arrive'],
+    ['clutter'],
+    ['blend'],
+    ['evade'],
+    ['pursue'],
+    ['square'],
+    ['people'],
+    ['loose-wire'],
+    ['clutter', '--firmware'],
+    ['square', '--firmware'],
+  ];
+  for (const [number, [name, ...options]] of cases(RECORDINGS.length, 0).map(
+    (i) => [i, RECORDINGS[i] ?? ['arrive']] as const,
+  ))
+    itThorough(`of ${[name, ...options].join(' ')} is so at twenty random ticks`, async () => {
+      const from = openRecording(await recorded(name, `${number}.mcap`, '--set', 'duration=6', ...options));
+      try {
+        const chance = resumeRandom(seedRandom(number));
+        const wanted = bytesIn(from);
+        for (let i = 0; i < 20; i++)
+          expect((await bytesOf(from, chance.uniform() * from.duration)).slice(0, wanted.length)).toEqual(
+            wanted,
+          );
+      } finally {
+        from.close();
+      }
+    });
+});
+
+describe('a branch', () => {
+  const CHANGES: readonly (readonly [what: string, robot: string, ChangedSetting])[] = [
+    [
+      'a number of a mission',
+      'a',
+      { key: 'robots.a.mission.prioritize.1.arrive.slowingRadius', value: '90 cm' },
+    ],
+    ['another mission', 'b', { key: 'robots.b.mission', value: { seek: { target: [0, -2] } } }],
+    ['the robot', 'a', { key: 'robots.a.robot.limits.speed', value: '0.1 m/s' }],
+    ['the delay', 'a', { key: 'plant.delay', value: '200 ms' }],
+    ['a post', 'a', { key: 'world.circles.new', value: { at: [1.1, -0.05], radius: 0.05 } }],
+    [
+      'a wall',
+      'a',
+      {
+        key: 'world.walls.new',
+        value: [
+          [1.2, -0.4],
+          [1.2, 0.4],
+        ],
+      },
+    ],
+    ['a post that is gone', 'a', { key: 'world.circles', value: [] }],
+    ['a box', 'a', { key: 'world.boxes.new', value: { at: [1.5, 0], size: [0.1, 0.1] } }],
+    ['a fault', 'a', { key: 'faults.new', value: { fault: 'wheelSlip', side: 'left', share: 0.5 } }],
+  ];
+  for (const [what, robot, setting] of CHANGES)
+    it(`with ${what} parts from the recorded run after its instant, and not before`, async () => {
+      const [was, is] = [await future(2), await future(2, [setting])];
+      const parting = partingOf(was, is);
+      expect(parting).toMatchObject({ robot });
+      expect(parting?.at).toBeGreaterThan(2 - 1e-9);
+      expect(farthestOf(was, is)?.distance).toBeGreaterThan(0.005);
+    });
+
+  it('sees a post that appears, and does not drive into it', async () => {
+    const post = { key: 'world.circles.new', value: { at: [1.2, 0], radius: 0.05 } };
+    const { result, plotted } = await future(1, [post]);
+    expect(result.robots[0]).toMatchObject({ contacts: 0 });
+    expect(plotted.things.filter(({ kind }) => kind === 'circle')).toHaveLength(2);
+  });
+
+  it('runs into one that nothing keeps it off, and is judged by that', async () => {
+    const unguarded = { key: 'robots.a.robot.safety', value: { collisionMonitor: 'off' } };
+    const post = { key: 'world.circles.new', value: { at: [1.2, 0], radius: 0.05 } };
+    const far = { key: 'robots.a.mission', value: { seek: { target: [3, 0] } } };
+    const { result } = await future(1, [unguarded, post, far]);
+    expect(result.robots[0]?.contacts).toBeGreaterThan(0);
+    expect(result.passed).toBe(false);
+  });
+
+  it('keeps what an operator did later, and is a recording of its own', async () => {
+    const { code } = await steerbot([
+      ...['replay', at('two.mcap'), '--branch', '--at', '2s', '--record', at('branch.mcap')],
+      ...['--set', 'plant.delay=0.2'],
+    ]);
+    expect(code).not.toBe(2);
+    const other = openRecording(at('branch.mcap'));
+    try {
+      const [told] = [...other.contents.simulation.places()]
+        .map((place) => other.simulated(place))
+        .filter(({ kind }) => kind === 'changed');
+      expect(told).toMatchObject({
+        at: 2,
+        of: at('two.mcap'),
+        settings: [{ key: 'plant.delay', value: 0.2 }],
+      });
+      const again = await bytesOf(other, 1);
+      expect(again).toEqual(bytesIn(other));
+      expect(again).not.toEqual(bytesIn(recording));
+    } finally {
+      other.close();
+    }
+  });
+
+  const REFUSED: readonly (readonly [setting: string, why: RegExp])[] = [
+    ['seed=3', /'seed' cannot be changed in a run; a branch changes robots\.ID\.mission…/],
+    ['robots.c.mission={}', /'robots' has no 'c'/],
+    ['robots.a.at.x=1', /cannot be changed: a branch changes/],
+    ['robots.a.mission.arrive.slowingRadius=1', /'robots\.0\.mission' has no 'arrive'; it has prioritize/],
+    ['robots.a.mission.prioritize.1.arrive.slowing=1', /slowing/],
+    ['plant.delay=1 m', /plant\.delay: .* s/],
+    ['plant.gyroBias=1', /a gyroscope's own error lasts for the whole run/],
+    ['world.circles.new={at: [0, -1], radius: 1}', /b stands where something is to be/],
+    ['world.boxes=[]', /boxes and movers have moved/],
+    ['faults.new={fault: wheelSlip, at: 1 s}', /wheelSlip at 1 s is before the branch at 2 s/],
+    ['faults.new={fault: nothing}', /faults/],
+    ['plant.delay=0.1,0.2', /one value of each key; start one branch for each of the 2 values/],
+  ];
+  for (const [setting, why] of REFUSED)
+    it(`refuses ${setting}, and says why`, async () => {
+      const args = ['replay', at('two.mcap'), '--branch', '--at', '2', '--set', setting];
+      const { code, stderr } = await steerbot(args);
+      expect(stderr).toMatch(why);
+      expect(code).toBe(2);
+    });
+
+  it('tells both futures as one document', async () => {
+    const args = ['replay', at('two.mcap'), '--branch', '--at', '1', '--json', '--set', 'plant.delay=0.2'];
+    const { stdout, code } = await steerbot([...args, '--plot', at('both.svg')]);
+    const told = JSON.parse(stdout);
+    expect(told).toMatchObject({
+      at: 1,
+      settings: [{ key: 'plant.delay', value: 0.2 }],
+      recorded: { judged: true, passed: true },
+      branch: { judged: true },
+    });
+    expect(told.firstDifference.at).toBeGreaterThan(1);
+    expect(code).toBe(told.branch.passed ? 0 : 1);
+  });
+});
