@@ -66,6 +66,7 @@ export const handlersOf = (session: Operated): OperationHandlers => ({
   speed: ({ times }) => speed(session, times),
   move: (operation) => takingOver(session, move(session, operation)),
   scrub: () => 'a simulation cannot go back; only a recording can',
+  forget: () => 'only a recording has other futures',
 });
 
 function changing(session: Operated, why: OperationRefusal): OperationRefusal {

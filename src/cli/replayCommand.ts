@@ -34,7 +34,7 @@ const wantsTable = ({ csv, jsonl, parquet }: TableFiles): boolean => (csv ?? jso
 
 /** @throws UsageError for options that do not go together */
 function refuseReplayMix(options: ReplayArguments): void {
-  const { resimulate, from, json, behaviors, speed, foxglove, listen } = options;
+  const { resimulate, from, json, speed, foxglove, listen } = options;
   const { branch, at, set = [], plot, record } = options;
   const isTable = wantsTable(options);
   if (branch) {
@@ -46,9 +46,9 @@ function refuseReplayMix(options: ReplayArguments): void {
   }
   if ((at ?? plot ?? record) !== undefined || set.length > 0)
     throw new UsageError('--at, --set, --plot and --record belong to --branch; add it, or leave them out');
-  if (!resimulate && (from !== undefined || json || behaviors !== undefined)) {
+  if (!resimulate && (from !== undefined || json)) {
     throw new UsageError(
-      '--from, --json and --behaviors belong to --resimulate, the last two also to --branch; add it, or leave them out',
+      '--from and --json belong to --resimulate, --json also to --branch; add it, or leave them out',
     );
   }
   if (resimulate && (speed !== undefined || foxglove)) {
@@ -71,10 +71,7 @@ export const replayCommand = (end: End): Command =>
     .option('--plot <file>', 'with --branch: both futures as one picture (SVG)')
     .option('--record <file>', 'with --branch: record the other future, as a run of its own')
     .option('--json', 'with --resimulate or --branch: print the result as one JSON document')
-    .option(
-      '--behaviors <file>',
-      'with --resimulate or --branch: behaviors of your own that its missions call',
-    )
+    .option('--behaviors <file>', 'behaviors of your own that its missions call, where they are run again')
     .option('--csv <file>', 'write a row for each tick of each robot as comma-separated values')
     .option('--jsonl <file>', 'write them as JSON lines')
     .option('--parquet <file>', 'write them as Parquet, for pandas, DuckDB and others')

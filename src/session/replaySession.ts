@@ -6,6 +6,7 @@ import type { Recording } from '../recording/reading/recording.js';
 import type { Session } from '../signals/session.js';
 import type { FrameView, HistoryView, News, Operation, SceneView, View } from '../signals/view.js';
 import { missionWords } from '../steering/mission.js';
+import { type Branching, Futures } from './futures.js';
 import { type OperationHandlers, type OperationRefusal, perform } from './operations.js';
 import { isSpeed, Pace } from './pace.js';
 import { historyOf, onRecordingsTime, type Stretch, stretchOf } from './recordedViews.js';
@@ -29,12 +30,14 @@ export class ReplaySession implements Session {
   #scene = -1;
   #history: (Stretch & { readonly view: HistoryView }) | undefined;
   #cancel = () => {};
+  readonly #futures: Futures | undefined;
 
-  /** Starts paused at the beginning. */
-  constructor(recording: Recording, time: TimeSource) {
+  /** Starts paused at the beginning. @param branching missing where the recording has no other futures */
+  constructor(recording: Recording, time: TimeSource, branching?: Branching) {
     this.#recording = recording;
     this.#time = time;
     this.#pace = new Pace(time.now(), { paused: true });
+    this.#futures = branching && new Futures(branching, () => this.#showAgain());
     this.damage = new Promise((resolve) => {
       this.#reached = resolve;
     });
@@ -50,6 +53,7 @@ export class ReplaySession implements Session {
 
   close(): void {
     this.#cancel();
+    this.#futures?.close();
     this.#pace.change(this.#time.now(), 0, { paused: true });
     this.#show = () => {};
   }
@@ -57,7 +61,8 @@ export class ReplaySession implements Session {
   /** Ignores operations that a recording cannot do. */
   operate(operation: Operation): void {
     this.#untilDamage(() => {
-      perform(this.#handlers, operation, 'a recording cannot do that');
+      if (this.#futures?.can.includes(operation.kind)) this.#branch(this.#futures, operation);
+      else perform(this.#handlers, operation, 'a recording cannot do that');
       this.#wait();
     });
   }
@@ -78,7 +83,21 @@ export class ReplaySession implements Session {
       this.#goTo(Math.min(this.#frame + 1, this.#last), true);
       return undefined;
     },
+    forget: ({ future }) => this.#futures?.forget(future),
   };
+
+  /** It stops there: one sees what is changed, and when. */
+  #branch(futures: Futures, operation: Operation): void {
+    if (!this.#pace.paused) this.#goTo(this.#frame, true);
+    futures.begin(this.#recording.timeOf(this.#frame), operation);
+  }
+
+  /** The scene with its futures as they are now. */
+  #showAgain(): void {
+    const scene = this.#scene;
+    this.#scene = -1;
+    this.#untilDamage(() => this.#showScene(scene));
+  }
 
   #untilDamage(act: () => void): void {
     if (this.#isDamaged) return;
@@ -166,7 +185,12 @@ export class ReplaySession implements Session {
     };
     const { duration } = this.#recording;
     const history = this.#historyAt(index, scene.robots);
-    this.#show({ ...scene, source: 'recording', can: REPLAY_OPERATIONS, gallery: [], duration, history });
+    const futures = this.#futures?.views ?? [];
+    this.#show({
+      ...{ ...scene, source: 'recording', gallery: [], duration, history },
+      can: [...REPLAY_OPERATIONS, ...(this.#futures ? [...this.#futures.can, 'forget' as const] : [])],
+      ...(futures.length > 0 && { futures }),
+    });
   }
 
   /** Read once for each run of the recording. */

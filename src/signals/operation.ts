@@ -56,4 +56,6 @@ export type Operation =
       readonly sure?: boolean;
     }
   /** Go to an instant of a recording. */
-  | { readonly kind: 'scrub'; readonly at: Seconds };
+  | { readonly kind: 'scrub'; readonly at: Seconds }
+  /** Leave out another future of a recording, by its number. */
+  | { readonly kind: 'forget'; readonly future: number };

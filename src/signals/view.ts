@@ -54,6 +54,30 @@ export interface SceneView {
   /** Of a recording only. */
   readonly duration?: Seconds;
   readonly history?: HistoryView;
+  /** Other futures of a recording, the oldest first; missing where there are none. */
+  readonly futures?: readonly FutureView[];
+}
+
+/** What would have come of a recorded run, if something had been changed at an instant. */
+export interface FutureView {
+  readonly number: number;
+  /** `a: slowing radius is 0.9 m` */
+  readonly words: string;
+  /** When it was changed, on the recording's time. */
+  readonly at: Seconds;
+  /** How far it is computed. */
+  readonly until: Seconds;
+  readonly state: 'under way' | 'complete' | 'refused';
+  /** Of a refused one. */
+  readonly why?: string;
+  /** Time between the poses below. */
+  readonly step: Seconds;
+  /** The true poses of each robot from `at` on: x, y and heading in turn. */
+  readonly ways: Readonly<Record<string, readonly number[]>>;
+  /** The result of each criterion in it, and in the recording. */
+  readonly verdict: readonly (Pick<VerdictView, 'words' | 'passed'> & {
+    readonly was?: Pick<VerdictView, 'words' | 'passed'>;
+  })[];
 }
 
 /** A scene that can be opened. */

@@ -10,6 +10,7 @@ import { importOwnBehaviors } from '../ownBehaviors.js';
 import type { PageHost } from '../pageHost/pageHost.js';
 import { type ServeOptions, showSession } from '../pageHost/servePage.js';
 import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
+import { branchingOf } from './branch/branching.js';
 import type { Departure } from './rerun.js';
 import { type Resimulation, resimulate } from './resimulate.js';
 
@@ -99,11 +100,14 @@ function shown(value: unknown): string {
 export interface ShownOptions extends Pick<ServeOptions, 'listen' | 'foxglove'> {
   /** Recorded seconds per second. */
   readonly speed?: number;
+  /** The file of the user's own behaviors, for other futures. */
+  readonly behaviors?: string;
 }
 
 /** Runs until it is interrupted. @throws FileError where the file is no recording, or a damaged place is reached */
 export async function showRecording(file: string, options: ShownOptions): Promise<ExitCode> {
-  const { speed, ...shown } = options;
+  const { speed, behaviors, ...shown } = options;
+  const own = behaviors === undefined ? {} : await importOwnBehaviors(behaviors);
   const recording = openRecording(file);
   try {
     const damage = damageOf(recording);
@@ -111,7 +115,7 @@ export async function showRecording(file: string, options: ShownOptions): Promis
     const recordedAt = Date.parse(recording.about.get('recordedAt') ?? '');
     const reached = await showSession(
       { ...shown, ...(Number.isFinite(recordedAt) && { recordedAt }) },
-      () => new ReplaySession(recording, wallTime),
+      () => new ReplaySession(recording, wallTime, branchingOf(recording, own)),
       (session, host, interrupted) => {
         if (speed !== undefined) session.operate({ kind: 'speed', times: speed });
         if (shown.foxglove) playWhenSeen(session, host);

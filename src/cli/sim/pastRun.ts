@@ -11,6 +11,7 @@ import type { Seconds } from '../../math/units.js';
 import type { Recording } from '../../recording/reading/recording.js';
 import { inFileOrder, type MessagePlace } from '../../recording/reading/track.js';
 import type { Begun, Changed, ChangedSetting, Recordable } from '../../recording/simulated.js';
+import type { Operation } from '../../signals/view.js';
 import type { OwnBehaviors } from '../../steering/mission.js';
 import { cannotResume } from '../replay/resimulate.js';
 
@@ -24,6 +25,8 @@ export interface PastRun {
   readonly told: Iterable<Recordable>;
   /** It is another future of the recorded run from its change on. */
   readonly differs?: boolean;
+  /** When that run begins, in the recording. */
+  readonly from?: Seconds;
 }
 
 /** Another future of a recorded run. */
@@ -32,6 +35,8 @@ export interface Branch {
   readonly at: Seconds;
   /** Nothing: the same future again. */
   readonly settings: readonly ChangedSetting[];
+  /** What an operator does then, besides. */
+  readonly operations?: readonly Operation[];
 }
 
 /** @param until nothing later is told @throws FileError where it does not hold a simulation from its beginning */
@@ -42,7 +47,11 @@ export function pastRun(recording: Recording, own: OwnBehaviors, until: Seconds)
 }
 
 /** The same up to the branch, and then the change; it ends with the run that the branch is in. @throws FileError, UsageError */
-export function branchedRun(recording: Recording, own: OwnBehaviors, { at, settings }: Branch): PastRun {
+export function branchedRun(
+  recording: Recording,
+  own: OwnBehaviors,
+  { at, settings, operations = [] }: Branch,
+): PastRun {
   const first = beginOf(recording);
   const sceneOf = sceneWith(own);
   const { simulation } = recording.contents;
@@ -51,31 +60,35 @@ export function branchedRun(recording: Recording, own: OwnBehaviors, { at, setti
   const begun = recording.simulated(begin) as Begun;
   const scenario = storedScenario(withFaults(sceneOf(begun).scenario, settings, at - begin.time));
   const other: Begun = { ...begun, scenario };
-  const change = { settings, of: recording.file };
+  const change = { settings, of: recording.file, operations };
   const all = toldIn(recording, Number.POSITIVE_INFINITY);
   const told = changedAt(all, at, change, { begin, begun: settings.some(isFaultSetting) ? other : begun });
   const { scene: name, firmware } = first;
-  return { name, firmware, first, sceneOf, told, differs: true };
+  return { name, firmware, first, sceneOf, told, differs: true, from: begin.time };
 }
 
 function* changedAt(
   told: Iterable<Told>,
   at: Seconds,
-  change: Pick<Changed, 'settings' | 'of'>,
+  { operations, ...change }: Pick<Changed, 'settings' | 'of'> & Required<Pick<Branch, 'operations'>>,
   run: { readonly begin: MessagePlace; readonly begun: Begun },
 ): Generator<Recordable> {
+  const changedNow = (now: Seconds): readonly Recordable[] => [
+    { kind: 'changed', at: now, ...change },
+    ...operations.map((operation) => ({ kind: 'operated', at: now, operation }) as const),
+  ];
   let reached: Seconds = 0;
   let isChanged = false;
   for (const { place, news } of told) {
     if (!isChanged && place.time > at + SAME_TIME) {
-      yield { kind: 'changed', at: reached, ...change };
+      yield* changedNow(reached);
       isChanged = true;
     }
     if (news.kind === 'begun' && place.position > run.begin.position) break;
     yield place.position === run.begin.position ? run.begun : news;
     reached = news.kind === 'begun' ? 0 : news.at;
   }
-  if (!isChanged) yield { kind: 'changed', at: reached, ...change };
+  if (!isChanged) yield* changedNow(reached);
 }
 
 /** Times are rounded to nanoseconds in the file. */

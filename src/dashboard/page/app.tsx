@@ -45,6 +45,8 @@ import { Steps, showsSteps } from './steps/Steps.js';
 import { isShown, scene } from './store.js';
 import { TransportPanel } from './transport/Transport.js';
 import { Tuning } from './tuning/Tuning.js';
+import { branches } from './whatIf/futures.js';
+import { WhatIf } from './whatIf/WhatIf.js';
 
 function Stage() {
   return (
@@ -170,6 +172,7 @@ function panelsNow(): Tab[] {
   const all: (Tab & { readonly shown: boolean })[] = [
     // On a phone the missions come first.
     ...(narrow.value ? [] : [about]),
+    { id: 'futures', title: 'What if?', content: () => <WhatIf />, shown: branches.value },
     { id: 'missions', title: 'Missions', content: () => <Missions />, shown: !!now?.missions?.length },
     { id: 'steps', title: 'Steps', content: () => <Steps />, shown: showsSteps.value },
     ...(narrow.value ? [] : [results]),

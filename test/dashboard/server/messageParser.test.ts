@@ -57,6 +57,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     { requiredKeys: ['kind', 'id', 'to'] },
   ),
   fc.record({ kind: kind('scrub'), at: number(1e9) }),
+  fc.record({ kind: kind('forget'), future: fc.integer({ min: 0, max: 1e9 }) }),
 ) as fc.Arbitrary<Operation>;
 
 const KINDS: Readonly<Record<Operation['kind'], true>> = {
@@ -83,6 +84,7 @@ const KINDS: Readonly<Record<Operation['kind'], true>> = {
   speed: true,
   move: true,
   scrub: true,
+  forget: true,
 };
 
 const path = (length: number) => Array.from({ length }, () => ({ x: 0, y: 0 }));

@@ -20,6 +20,7 @@ import { type Pen, penFor } from './drawing/pen.js';
 import type { Picture } from './drawing/picture.js';
 import { TrailLayer } from './layers/cachedLayers.js';
 import { drawArrowBars, drawForces, drawMarks } from './layers/contributions.js';
+import { drawFutures } from './layers/futures.js';
 import { drawScaleBar, Ground, scaleBarBox } from './layers/ground.js';
 import { LabelBoard } from './layers/labelBoard.js';
 import { drawIncidents, drawRobots } from './layers/robots.js';
@@ -161,6 +162,7 @@ class Painter {
     const crosses = this.#targets.draw(pen, picture);
     const robots = drawRobots(pen, picture, labels);
     drawShapes(pen, estimateShapes(picture.robots, pen.px));
+    drawFutures(pen, picture);
     if (picture.forces) drawForces(pen, picture, labels);
     if (picture.marks) drawMarks(pen, picture, labels);
     drawIncidents(pen, picture);

@@ -2,7 +2,7 @@
 import { computed } from '@preact/signals';
 import type { VerdictView } from '../../../signals/view.js';
 import { showMoment } from '../failure/lookBack.js';
-import { frame, mayDrive, scene } from '../store.js';
+import { can, frame, mayOperate, scene } from '../store.js';
 import { chooseMission, chosenMission, missionDrives, missionStatus } from './missionChoice.js';
 import { criteria, crossings, crossingsPerSecond, isMeddled, remarks, verdictHeading } from './results.js';
 
@@ -17,7 +17,7 @@ export function Missions() {
             type="button"
             aria-pressed={chosenMission.value === i}
             aria-keyshortcuts={i < 9 ? String(i + 1) : undefined}
-            disabled={!mayDrive.value}
+            disabled={!mayOperate.value || !can('choose')}
             onClick={() => chooseMission(i)}
           >
             {i < 9 && (

@@ -1,6 +1,6 @@
 /** The tunable numbers in groups: the behaviors first, the body and ghosts folded. */
 import { Icon } from '../layout/Icon.js';
-import { can, mayDrive, operate, scene } from '../store.js';
+import { can, mayOperate, operate, scene } from '../store.js';
 import { Slider } from './Slider.js';
 import {
   changedTunables,
@@ -69,7 +69,7 @@ function Group({ group, ghost, sections, disabled }: TuningGroup & { readonly di
 
 export function Tuning() {
   const now = scene.value;
-  const disabled = !mayDrive.value || !can('tune');
+  const disabled = !mayOperate.value || !can('tune');
   const changes = changedTunables(now?.tunables ?? []).length;
   return (
     <div class="tuning">
