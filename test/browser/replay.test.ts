@@ -45,4 +45,42 @@ describe.skipIf(noChromium)('a recording', () => {
     expect(seen.robot().truth).toEqual(truth);
     expect(await page.getByTestId('state').textContent()).toMatch(/driving/i);
   });
+
+  it('has another future for each thing that is changed in it, from that instant on', async () => {
+    const folder = folderWith({});
+    await steerbot(['sim', 'arrive', '--headless', '--record', 'run.mcap'], { cwd: folder });
+    run = await served(['replay', join(folder, 'run.mcap')]);
+    seen = await observe(run.address);
+    watched = await openPage(run.address);
+    const { page } = watched;
+    const bar = page.getByRole('slider', { name: 'Instant' });
+    await bar.fill('1');
+    await seen.sees('that instant', ({ at }) => Math.abs(at - 1) < 0.05);
+    const panel = page.getByRole('region', { name: 'What if?' });
+    expect(await panel.textContent()).toMatch(/Stop at an instant and change something/);
+
+    const begun = Date.now();
+    const slowing = page.getByRole('slider', { name: /slowing radius/ });
+    await slowing.fill(String(Number(await slowing.getAttribute('max'))));
+    await expect.poll(() => seen?.scene?.futures?.[0]?.until ?? 0).toBeGreaterThan(2);
+    expect(Date.now() - begun).toBeLessThan(3000);
+    const row = panel.getByRole('listitem').filter({ hasText: /slowing radius/ });
+    await expect.poll(() => row.first().textContent()).toMatch(/from 1\.00 s on.*It was ✓ arrived: 4\.72 s/);
+    const [first] = seen.scene?.futures ?? [];
+    expect(first).toMatchObject({ number: 1, at: 1, state: 'complete' });
+    expect(Object.keys(first?.ways ?? {})).toEqual(['a']);
+    // The recording itself stays what it was, and where it was.
+    expect(seen.frame).toMatchObject({ at: 1, pace: { paused: true } });
+
+    const map = page.getByTestId('map');
+    const box = await map.boundingBox();
+    if (!box) throw new Error('no map');
+    await page.mouse.click(box.x + 0.6 * box.width, box.y + 0.25 * box.height);
+    await expect.poll(() => seen?.scene?.futures?.length).toBe(2);
+    await expect.poll(() => seen?.scene?.futures?.[1]?.state).toBe('complete');
+    expect(seen.scene?.futures?.[1]?.words).toMatch(/goal/);
+
+    await panel.getByRole('button', { name: /Forget: .*slowing/ }).click();
+    await expect.poll(() => seen?.scene?.futures?.map(({ number }) => number)).toEqual([2]);
+  });
 });

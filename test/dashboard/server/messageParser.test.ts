@@ -188,7 +188,7 @@ describe('an operation', () => {
   it('moves the robot, or it does not', () => {
     const moving = Object.keys(KINDS).filter((one) => movesRobot({ kind: one } as Operation));
     // A camera goes on telling where the robot is while an operator drives it by hand.
-    const still = ['stop', 'step', 'save', 'keep', 'pause', 'speed', 'scrub', 'fix'];
+    const still = ['stop', 'step', 'save', 'keep', 'pause', 'speed', 'scrub', 'fix', 'forget'];
     expect([...moving, ...still].sort()).toEqual(Object.keys(KINDS).sort());
   });
 });

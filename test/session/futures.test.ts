@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { type FutureNews, Futures } from '../../src/session/futures.js';
+import type { Operation } from '../../src/signals/view.js';
+
+/** Futures whose computation the test tells. */
+function kept() {
+  const begun: { at: number; operation: Operation; tell: (news: FutureNews) => void; ended: boolean }[] = [];
+  let changes = 0;
+  const branching = {
+    can: ['tune' as const],
+    begin: (at: number, operation: Operation, tell: (news: FutureNews) => void) => {
+      const one = { at, operation, tell, ended: false };
+      begun.push(one);
+      return () => {
+        one.ended = true;
+      };
+    },
+  };
+  const futures = new Futures(branching, () => {
+    changes += 1;
+  });
+  return { futures, begun, changes: () => changes };
+}
+
+const tune = (id: string, value = 1): Operation => ({ kind: 'tune', id, value });
+
+describe('the futures of a recording', () => {
+  it('are told as they are computed, under the number that they keep', () => {
+    const { futures, begun, changes } = kept();
+    futures.begin(2, tune('a'));
+    expect(futures.views).toMatchObject([{ number: 1, at: 2, until: 2, state: 'under way', ways: {} }]);
+    begun[0]?.tell({ state: 'complete', until: 9, words: 'a: it is 1' });
+    expect(futures.views).toMatchObject([
+      { number: 1, at: 2, until: 9, state: 'complete', words: 'a: it is 1' },
+    ]);
+    expect(changes()).toBe(2);
+  });
+
+  it('are one where the same thing is set at the same instant, and the older value is heard no more', () => {
+    const { futures, begun } = kept();
+    futures.begin(2, tune('a', 1));
+    begun[0]?.tell({ state: 'complete', until: 9 });
+    futures.begin(2, tune('a', 2));
+    expect(begun[0]?.ended).toBe(true);
+    begun[0]?.tell({ words: 'late' });
+    // What the last value gave is seen until there is more.
+    expect(futures.views).toMatchObject([{ number: 1, until: 9, state: 'under way', words: '…' }]);
+    futures.begin(2, tune('b'));
+    futures.begin(3, tune('a'));
+    expect(futures.views.map(({ number, at }) => [number, at])).toEqual([
+      [1, 2],
+      [2, 2],
+      [3, 3],
+    ]);
+  });
+
+  it('are six at most: the oldest ends', () => {
+    const { futures, begun } = kept();
+    for (let i = 0; i < 8; i++) futures.begin(i, tune('a'));
+    expect(futures.views.map(({ number }) => number)).toEqual([3, 4, 5, 6, 7, 8]);
+    expect(begun.map(({ ended }) => ended)).toEqual([true, true, ...Array(6).fill(false)]);
+  });
+
+  it('are forgotten one by one', () => {
+    const { futures, begun } = kept();
+    futures.begin(1, tune('a'));
+    futures.begin(1, tune('b'));
+    expect(futures.forget(1)).toBeUndefined();
+    expect(begun[0]?.ended).toBe(true);
+    expect(futures.views).toMatchObject([{ number: 2 }]);
+    expect(futures.forget(1)).toBe('there is no future 1');
+    futures.close();
+    expect(begun[1]?.ended).toBe(true);
+  });
+});
