@@ -7,23 +7,27 @@ import type { Operation } from '../../src/signals/view.js';
 import { type Difference, firstDifference } from '../../src/validation/difference.js';
 
 export interface AgainOptions {
-  /** Of another future: what happens from a change on is not compared, and operators do what they did at the same times. */
-  readonly differs?: boolean;
+  /**
+   * Of another future: what happens from a change on, or from the begin, is not compared, and operators do what they did at the
+   * same times.
+   */
+  readonly differs?: 'from its change' | 'from its begin' | undefined;
 }
 
 export class Again {
   readonly #told: Iterator<Recordable>;
-  readonly #differs: boolean;
+  readonly #differs: AgainOptions['differs'];
   #next: Recordable | undefined;
   #departure: (Difference & { readonly at: number }) | undefined;
-  #isOther = false;
+  #isOther: boolean;
   /** Why a change could not be made. */
   refusal: unknown;
 
   /** @param told what was recorded, in order; for another future with its change */
-  constructor(told: Iterable<Recordable>, { differs = false }: AgainOptions = {}) {
+  constructor(told: Iterable<Recordable>, { differs }: AgainOptions = {}) {
     this.#told = told[Symbol.iterator]();
     this.#differs = differs;
+    this.#isOther = differs === 'from its begin';
     this.#forward();
   }
 
@@ -64,7 +68,7 @@ export class Again {
     if (next === undefined || this.#departure) return;
     const difference = firstDifference(withoutKeyframe(next), withoutKeyframe(news));
     if (difference) this.#departure = { ...difference, at: 'at' in news ? news.at : 0 };
-    this.#isOther = this.#differs && news.kind === 'changed';
+    this.#isOther = this.#differs !== undefined && news.kind === 'changed';
     this.#forward();
   }
 

@@ -67,6 +67,7 @@ export const handlersOf = (session: Operated): OperationHandlers => ({
   move: (operation) => takingOver(session, move(session, operation)),
   scrub: () => 'a simulation cannot go back; only a recording can',
   forget: () => 'only a recording has other futures',
+  why: () => 'only a recording can be looked through for what would have helped',
 });
 
 function changing(session: Operated, why: OperationRefusal): OperationRefusal {

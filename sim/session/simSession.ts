@@ -25,7 +25,16 @@ const SLICE_BUDGET: Seconds = 0.03;
 const REST_SHARE = 0.5;
 
 /** Operations that do not change what the robots do. */
-const ANYTIME: readonly Operation['kind'][] = ['pause', 'speed', 'step', 'save', 'keep', 'scrub', 'forget'];
+const ANYTIME: readonly Operation['kind'][] = [
+  'pause',
+  'speed',
+  'step',
+  'save',
+  'keep',
+  'scrub',
+  'forget',
+  'why',
+];
 const isAnytime = ({ kind }: Operation): boolean => ANYTIME.includes(kind);
 
 export class SimSession implements Session, Operated {

@@ -28,15 +28,22 @@ function parseFactor(text: string): number {
 type ReplayArguments = ReplayOptions &
   ShownOptions &
   TableFiles &
-  BranchOptions & { readonly branch?: boolean };
+  BranchOptions & {
+    readonly branch?: boolean;
+    readonly why?: boolean;
+  };
 
 const wantsTable = ({ csv, jsonl, parquet }: TableFiles): boolean => (csv ?? jsonl ?? parquet) !== undefined;
 
 /** @throws UsageError for options that do not go together */
 function refuseReplayMix(options: ReplayArguments): void {
   const { resimulate, from, json, speed, foxglove, listen } = options;
-  const { branch, at, set = [], plot, record } = options;
+  const { branch, why, at, set = [], plot, record } = options;
   const isTable = wantsTable(options);
+  if (why) {
+    if (branch || resimulate || isTable || listen || speed !== undefined || foxglove || from !== undefined)
+      throw new UsageError('--why goes with --json and --behaviors; leave the others out');
+  }
   if (branch) {
     if (resimulate || isTable || listen || speed !== undefined || foxglove || from !== undefined)
       throw new UsageError(
@@ -46,7 +53,7 @@ function refuseReplayMix(options: ReplayArguments): void {
   }
   if ((at ?? plot ?? record) !== undefined || set.length > 0)
     throw new UsageError('--at, --set, --plot and --record belong to --branch; add it, or leave them out');
-  if (!resimulate && (from !== undefined || json)) {
+  if (!resimulate && (from !== undefined || (json && !why))) {
     throw new UsageError(
       '--from and --json belong to --resimulate, --json also to --branch; add it, or leave them out',
     );
@@ -66,11 +73,12 @@ export const replayCommand = (end: End): Command =>
     .option('--resimulate', 'feed the recorded inputs through the loop, and say what differs')
     .option('--from <seconds>', 'with --resimulate: from the keyframe before this time on', parseSeconds)
     .option('--branch', 'another future of a recorded simulation: change something at an instant, and see')
+    .option('--why', 'what would have made a failed simulation succeed, the likeliest cause first')
     .option('--at <seconds>', 'with --branch: the instant, in the recording', parseSeconds)
     .option('--set <key=value>', 'with --branch: what is different from then on; repeatable', collected, [])
     .option('--plot <file>', 'with --branch: both futures as one picture (SVG)')
     .option('--record <file>', 'with --branch: record the other future, as a run of its own')
-    .option('--json', 'with --resimulate or --branch: print the result as one JSON document')
+    .option('--json', 'with --resimulate, --branch or --why: print the result as one JSON document')
     .option('--behaviors <file>', 'behaviors of your own that its missions call, where they are run again')
     .option('--csv <file>', 'write a row for each tick of each robot as comma-separated values')
     .option('--jsonl <file>', 'write them as JSON lines')
@@ -84,6 +92,9 @@ export const replayCommand = (end: End): Command =>
       if (wantsTable(options)) {
         const { writeTables } = await import('./replay/writeTables.js');
         end(writeTables(file, options));
+      } else if (options.why) {
+        const { why } = await import('./replay/branch/why.js');
+        end(await why(file, options));
       } else if (options.branch) {
         const { branch } = await import('./replay/branch/branch.js');
         end(await branch(file, options));

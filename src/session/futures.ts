@@ -1,7 +1,7 @@
 /** Other futures of a recording: what an operator changes at an instant is computed from there on, beside what was recorded. */
 import type { Seconds } from '../math/units.js';
 import type { Operation } from '../signals/operation.js';
-import type { FutureView } from '../signals/view.js';
+import type { FutureView, WhyView } from '../signals/view.js';
 
 /** How far a future is computed. */
 export type FutureNews = Partial<Omit<FutureView, 'number' | 'at'>>;
@@ -12,6 +12,8 @@ export interface Branching {
   readonly can: readonly Operation['kind'][];
   /** @param tell called as it is computed. @returns a call that ends it */
   begin(at: Seconds, operation: Operation, tell: (news: FutureNews) => void): () => void;
+  /** Tries what would have made the recorded run succeed. @returns a call that ends it */
+  explain(tell: (news: WhyView) => void): () => void;
 }
 
 /** More lines on a map cannot be told apart. */
@@ -29,6 +31,8 @@ export class Futures {
   readonly #changed: () => void;
   #kept: readonly Kept[] = [];
   #next = 1;
+  #why: WhyView | undefined;
+  #endWhy: (() => void) | undefined;
 
   /** @param changed called whenever there is something new */
   constructor(branching: Branching, changed: () => void) {
@@ -42,6 +46,18 @@ export class Futures {
 
   get views(): readonly FutureView[] {
     return this.#kept.map(({ view }) => view);
+  }
+
+  get why(): WhyView | undefined {
+    return this.#why;
+  }
+
+  /** Once for a recording: it stays the same. */
+  explain(): void {
+    this.#endWhy ??= this.#branching.explain((news) => {
+      this.#why = news;
+      this.#changed();
+    });
   }
 
   /** Begins one; it takes the place of one that began in the same way. */
@@ -84,6 +100,7 @@ export class Futures {
 
   close(): void {
     for (const { end } of this.#kept) end();
+    this.#endWhy?.();
   }
 }
 

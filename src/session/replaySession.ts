@@ -84,6 +84,10 @@ export class ReplaySession implements Session {
       return undefined;
     },
     forget: ({ future }) => this.#futures?.forget(future),
+    why: () => {
+      this.#futures?.explain();
+      return undefined;
+    },
   };
 
   /** It stops there: one sees what is changed, and when. */
@@ -108,6 +112,17 @@ export class ReplaySession implements Session {
       this.#isDamaged = true;
       this.close();
       this.#reached(error);
+    }
+  }
+
+  /** Whether its last run loses a criterion; not known where its end is damaged. */
+  get #fails(): boolean {
+    if (!this.#futures || this.#last < 0) return false;
+    try {
+      return this.#recording.frame(this.#last).verdict.some(({ passed }) => !passed);
+    } catch (error) {
+      if (error instanceof DamagedRecording) return false;
+      throw error;
     }
   }
 
@@ -186,10 +201,16 @@ export class ReplaySession implements Session {
     const { duration } = this.#recording;
     const history = this.#historyAt(index, scene.robots);
     const futures = this.#futures?.views ?? [];
+    const why = this.#futures?.why;
     this.#show({
       ...{ ...scene, source: 'recording', gallery: [], duration, history },
-      can: [...REPLAY_OPERATIONS, ...(this.#futures ? [...this.#futures.can, 'forget' as const] : [])],
+      can: [
+        ...REPLAY_OPERATIONS,
+        ...(this.#futures ? [...this.#futures.can, 'forget' as const, 'why' as const] : []),
+      ],
       ...(futures.length > 0 && { futures }),
+      ...(why && { why }),
+      ...(this.#fails && { fails: true as const }),
     });
   }
 

@@ -56,6 +56,21 @@ export interface SceneView {
   readonly history?: HistoryView;
   /** Other futures of a recording, the oldest first; missing where there are none. */
   readonly futures?: readonly FutureView[];
+  /** A recording loses a criterion in the end, and may be asked what would have helped. */
+  readonly fails?: true;
+  /** What would have made a failed recording succeed; missing where nobody has asked. */
+  readonly why?: WhyView;
+}
+
+/** The alternatives of a failed run, each one change from its begin on. */
+export interface WhyView {
+  /** How many have been tried, and of how many. */
+  readonly tried: number;
+  readonly of: number;
+  /** Those that helped, the likeliest cause first; missing while they are tried. */
+  readonly helped?: readonly { readonly words: string; readonly passed: boolean }[];
+  /** Why none can be tried. */
+  readonly refused?: string;
 }
 
 /** What would have come of a recorded run, if something had been changed at an instant. */

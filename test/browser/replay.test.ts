@@ -83,4 +83,26 @@ describe.skipIf(noChromium)('a recording', () => {
     await panel.getByRole('button', { name: /Forget: .*slowing/ }).click();
     await expect.poll(() => seen?.scene?.futures?.map(({ number }) => number)).toEqual([2]);
   });
+
+  it('says what would have made a failed run succeed', async () => {
+    const folder = folderWith({});
+    const slow = ['--set', 'faults.new={ fault: wheelSlip, side: left, at: 1 s, share: 0.6 }'];
+    await steerbot(['sim', 'arrive', '--headless', '--record', 'run.mcap', ...slow], { cwd: folder });
+    run = await served(['replay', join(folder, 'run.mcap')]);
+    watched = await openPage(run.address);
+    const { page } = watched;
+    const panel = page.getByRole('region', { name: 'What if?' });
+    await panel.getByRole('button', { name: 'What would have helped?' }).click();
+    await expect
+      .poll(
+        () =>
+          panel
+            .locator('.helped li')
+            .first()
+            .textContent({ timeout: 1000 })
+            .catch(() => ''),
+        { timeout: 60_000 },
+      )
+      .toBe('without the fault wheelSlip of left');
+  });
 });

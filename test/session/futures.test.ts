@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { type FutureNews, Futures } from '../../src/session/futures.js';
-import type { Operation } from '../../src/signals/view.js';
+import type { Operation, WhyView } from '../../src/signals/view.js';
 
 /** Futures whose computation the test tells. */
 function kept() {
   const begun: { at: number; operation: Operation; tell: (news: FutureNews) => void; ended: boolean }[] = [];
+  const asked: ((news: WhyView) => void)[] = [];
+  const ends: string[] = [];
   let changes = 0;
   const branching = {
     can: ['tune' as const],
+    explain: (tell: (news: WhyView) => void) => {
+      asked.push(tell);
+      return () => {
+        ends.push('why');
+      };
+    },
     begin: (at: number, operation: Operation, tell: (news: FutureNews) => void) => {
       const one = { at, operation, tell, ended: false };
       begun.push(one);
@@ -19,7 +27,7 @@ function kept() {
   const futures = new Futures(branching, () => {
     changes += 1;
   });
-  return { futures, begun, changes: () => changes };
+  return { futures, begun, asked, ends, changes: () => changes };
 }
 
 const tune = (id: string, value = 1): Operation => ({ kind: 'tune', id, value });
@@ -71,5 +79,17 @@ describe('the futures of a recording', () => {
     expect(futures.forget(1)).toBe('there is no future 1');
     futures.close();
     expect(begun[1]?.ended).toBe(true);
+  });
+
+  it('say once what would have helped, however often one asks', () => {
+    const { futures, asked, ends, changes } = kept();
+    futures.explain();
+    futures.explain();
+    expect(asked).toHaveLength(1);
+    asked[0]?.({ tried: 1, of: 2 });
+    expect(futures.why).toEqual({ tried: 1, of: 2 });
+    expect(changes()).toBe(1);
+    futures.close();
+    expect(ends).toEqual(['why']);
   });
 });

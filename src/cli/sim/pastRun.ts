@@ -1,5 +1,7 @@
 /** A recorded simulation: the scenes that it was made from, and in their order what was done with them and what followed. */
 
+import type { Scenario } from '../../../sim/scenario/scenario.js';
+import type { AgainOptions } from '../../../sim/session/again.js';
 import { isFaultSetting, withFaults } from '../../../sim/session/changes.js';
 import type { Scene } from '../../../sim/session/openScene.js';
 import {
@@ -23,8 +25,8 @@ export interface PastRun {
   readonly first: Begun;
   /** Read from the file as it is asked for. */
   readonly told: Iterable<Recordable>;
-  /** It is another future of the recorded run from its change on. */
-  readonly differs?: boolean;
+  /** It is another future of the recorded run. */
+  readonly differs?: AgainOptions['differs'];
   /** When that run begins, in the recording. */
   readonly from?: Seconds;
 }
@@ -37,6 +39,8 @@ export interface Branch {
   readonly settings: readonly ChangedSetting[];
   /** What an operator does then, besides. */
   readonly operations?: readonly Operation[];
+  /** Another scenario from the begin of the run in which `at` is; nothing else is changed then. */
+  readonly scenario?: Scenario;
 }
 
 /** @param until nothing later is told @throws FileError where it does not hold a simulation from its beginning */
@@ -46,32 +50,51 @@ export function pastRun(recording: Recording, own: OwnBehaviors, until: Seconds)
   return { name, firmware, first, sceneOf: sceneWith(own), told: newsOf(toldIn(recording, until)) };
 }
 
+/** The run in which an instant of a recording is. */
+interface RunIn {
+  readonly begin: MessagePlace;
+  readonly begun: Begun;
+}
+
+function runIn(recording: Recording, at: Seconds): RunIn {
+  const places = [...recording.contents.simulation.places()];
+  const begins = places.filter((place) => recording.simulated(place).kind === 'begun');
+  const [begin] = begins.filter(({ time }, i) => i === 0 || time <= at).slice(-1) as [MessagePlace];
+  return { begin, begun: recording.simulated(begin) as Begun };
+}
+
+/** The scenario of the run in which an instant is. @throws FileError where the recording cannot be run again */
+export function scenarioAt(recording: Recording, own: OwnBehaviors, at: Seconds): Scenario {
+  beginOf(recording);
+  return sceneWith(own)(runIn(recording, at).begun).scenario;
+}
+
 /** The same up to the branch, and then the change; it ends with the run that the branch is in. @throws FileError, UsageError */
 export function branchedRun(
   recording: Recording,
   own: OwnBehaviors,
-  { at, settings, operations = [] }: Branch,
+  { at, settings, operations = [], scenario: given }: Branch,
 ): PastRun {
   const first = beginOf(recording);
   const sceneOf = sceneWith(own);
-  const { simulation } = recording.contents;
-  const begins = [...simulation.places()].filter((place) => recording.simulated(place).kind === 'begun');
-  const [begin] = begins.filter(({ time }, i) => i === 0 || time <= at).slice(-1) as [MessagePlace];
-  const begun = recording.simulated(begin) as Begun;
-  const scenario = storedScenario(withFaults(sceneOf(begun).scenario, settings, at - begin.time));
-  const other: Begun = { ...begun, scenario };
+  const { begin, begun } = runIn(recording, at);
+  const other = given ?? withFaults(sceneOf(begun).scenario, settings, at - begin.time);
+  const isOther = given !== undefined || settings.some(isFaultSetting);
+  const run = { begin, begun: isOther ? { ...begun, scenario: storedScenario(other) } : begun };
   const change = { settings, of: recording.file, operations };
   const all = toldIn(recording, Number.POSITIVE_INFINITY);
-  const told = changedAt(all, at, change, { begin, begun: settings.some(isFaultSetting) ? other : begun });
+  // Of another scenario already the first inputs differ.
+  const differs = given ? 'from its begin' : 'from its change';
+  const told = changedAt(all, given ? Number.POSITIVE_INFINITY : at, change, run);
   const { scene: name, firmware } = first;
-  return { name, firmware, first, sceneOf, told, differs: true, from: begin.time };
+  return { name, firmware, first, sceneOf, told, differs, from: begin.time };
 }
 
 function* changedAt(
   told: Iterable<Told>,
   at: Seconds,
   { operations, ...change }: Pick<Changed, 'settings' | 'of'> & Required<Pick<Branch, 'operations'>>,
-  run: { readonly begin: MessagePlace; readonly begun: Begun },
+  run: RunIn,
 ): Generator<Recordable> {
   const changedNow = (now: Seconds): readonly Recordable[] => [
     { kind: 'changed', at: now, ...change },
@@ -88,7 +111,7 @@ function* changedAt(
     yield place.position === run.begin.position ? run.begun : news;
     reached = news.kind === 'begun' ? 0 : news.at;
   }
-  if (!isChanged) yield* changedNow(reached);
+  if (!isChanged && Number.isFinite(at)) yield* changedNow(reached);
 }
 
 /** Times are rounded to nanoseconds in the file. */

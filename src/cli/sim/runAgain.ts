@@ -17,12 +17,7 @@ export class RunAgain {
   readonly #again: Again;
   readonly #recording: Recording;
 
-  constructor(
-    recording: Recording,
-    { sceneOf, name, told, differs = false }: PastRun,
-    host: HostOptions,
-    speed = 1,
-  ) {
+  constructor(recording: Recording, { sceneOf, name, told, differs }: PastRun, host: HostOptions, speed = 1) {
     this.#recording = recording;
     const again = new Again(told, { differs });
     this.#again = again;

@@ -19,7 +19,7 @@ const kind = <K extends string>(...kinds: K[]) => fc.constantFrom(...kinds);
 
 /** Anything that may be asked for. */
 const operation: fc.Arbitrary<Operation> = fc.oneof(
-  fc.record({ kind: kind('stop', 'arm', 'clear', 'resume', 'step', 'restart', 'save', 'keep') }),
+  fc.record({ kind: kind('stop', 'arm', 'clear', 'resume', 'step', 'restart', 'save', 'keep', 'why') }),
   fc.record(
     { kind: kind('teleop'), robot: name, linear: number(1), angular: number(1) },
     { requiredKeys: ['kind', 'linear', 'angular'] },
@@ -85,6 +85,7 @@ const KINDS: Readonly<Record<Operation['kind'], true>> = {
   move: true,
   scrub: true,
   forget: true,
+  why: true,
 };
 
 const path = (length: number) => Array.from({ length }, () => ({ x: 0, y: 0 }));
@@ -188,7 +189,7 @@ describe('an operation', () => {
   it('moves the robot, or it does not', () => {
     const moving = Object.keys(KINDS).filter((one) => movesRobot({ kind: one } as Operation));
     // A camera goes on telling where the robot is while an operator drives it by hand.
-    const still = ['stop', 'step', 'save', 'keep', 'pause', 'speed', 'scrub', 'fix', 'forget'];
+    const still = ['stop', 'step', 'save', 'keep', 'pause', 'speed', 'scrub', 'fix', 'forget', 'why'];
     expect([...moving, ...still].sort()).toEqual(Object.keys(KINDS).sort());
   });
 });

@@ -1,13 +1,15 @@
 /** Computes the other futures of a recording for a page, a little at a time: the page's own work goes on beside it. */
+import { alternativesOf } from '../../../../sim/why/alternatives.js';
 import type { Pose } from '../../../math/geometry.js';
 import type { Seconds } from '../../../math/units.js';
 import type { Recording } from '../../../recording/reading/recording.js';
 import type { Branching, FutureNews } from '../../../session/futures.js';
 import { firstLineOf } from '../../../session/operations.js';
-import type { FrameView, FutureView, Operation } from '../../../signals/view.js';
+import type { FrameView, FutureView, Operation, WhyView } from '../../../signals/view.js';
 import type { OwnBehaviors } from '../../../steering/mission.js';
-import { branchedRun } from '../../sim/pastRun.js';
+import { branchedRun, scenarioAt } from '../../sim/pastRun.js';
 import { bodiesOf, RunAgain } from '../../sim/runAgain.js';
+import { explanationOf } from './why.js';
 
 /** What a page can change in a recording. */
 const CAN: readonly Operation['kind'][] = ['tune', 'goTo', 'follow', 'move', 'choose'];
@@ -40,7 +42,36 @@ export function branchingOf(recording: Recording, own: OwnBehaviors): Branching 
         isEnded = true;
       };
     },
+    explain: (tell) => {
+      let isEnded = false;
+      void explained(
+        recording,
+        own,
+        (news) => !isEnded && tell(news),
+        () => isEnded,
+      ).catch((error: unknown) => !isEnded && tell({ tried: 0, of: 0, refused: firstLineOf(error) }));
+      return () => {
+        isEnded = true;
+      };
+    },
   };
+}
+
+async function explained(
+  recording: Recording,
+  own: OwnBehaviors,
+  tell: (news: WhyView) => void,
+  isEnded: () => boolean,
+): Promise<void> {
+  const of = alternativesOf(scenarioAt(recording, own, recording.duration)).length;
+  tell({ tried: 0, of });
+  const { tried, alternatives } = await explanationOf(
+    recording,
+    own,
+    (now) => tell({ tried: now, of }),
+    isEnded,
+  );
+  tell({ tried, of, helped: alternatives.map(({ words, passed }) => ({ words, passed })) });
 }
 
 interface Asked {

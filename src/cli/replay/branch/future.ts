@@ -43,6 +43,8 @@ export interface FutureOptions {
   /** It goes on after the recording's end, until it is judged; otherwise it ends there. */
   readonly toItsEnd: boolean;
   readonly record?: (news: View | Recordable) => void;
+  /** It is given up when so many criteria are lost for good. */
+  readonly atMostLost?: number;
 }
 
 /**
@@ -53,7 +55,7 @@ export interface FutureOptions {
 export async function runFuture(
   recording: Recording,
   branch: Branch,
-  { own, toItsEnd, record }: FutureOptions,
+  { own, toItsEnd, record, atMostLost = Number.POSITIVE_INFINITY }: FutureOptions,
 ): Promise<Future> {
   const past = branchedRun(recording, own, branch);
   const ticks = new Map<string, FutureTick[]>();
@@ -80,6 +82,7 @@ export async function runFuture(
     if (traces.size === 0)
       for (const { id, spec } of current.robots)
         traces.set(id, new TraceRecorder(id, spec.robot.chassis, spec.at));
+    if (Number.isFinite(atMostLost) && current.run.lost.length > atMostLost) return true;
     return !run.isAgain && (!toItsEnd || current.result !== undefined);
   };
   try {

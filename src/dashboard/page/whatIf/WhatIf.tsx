@@ -4,7 +4,7 @@ import { colorOf } from '../../../scene/inks.js';
 import type { FutureView } from '../../../signals/view.js';
 import { formatFixed } from '../format.js';
 import { theme } from '../layout/display.js';
-import { mayOperate, operate } from '../store.js';
+import { mayOperate, operate, scene } from '../store.js';
 import { futures, inkOf } from './futures.js';
 
 const INVITATION =
@@ -56,9 +56,45 @@ function Future(future: FutureView) {
   );
 }
 
+/** So many are told at first. */
+const TOLD = 5;
+
+/** What would have made a failed run succeed: asked for, tried, told. */
+function Why() {
+  const why = scene.value?.why;
+  if (!why)
+    return (
+      <button
+        type="button"
+        class="doing"
+        disabled={!mayOperate.value}
+        onClick={() => operate({ kind: 'why' })}
+      >
+        What would have helped?
+      </button>
+    );
+  if (why.refused !== undefined) return <p class="warning-words">{why.refused}</p>;
+  if (!why.helped) return <p class="note">{`Trying alternatives: ${why.tried} of ${why.of} …`}</p>;
+  if (why.helped.length === 0)
+    return (
+      <p class="note">{`None of ${why.tried} alternatives would have helped, each one change from the begin on.`}</p>
+    );
+  return (
+    <>
+      <h3>What would have helped, the likeliest first</h3>
+      <ol class="helped">
+        {why.helped.slice(0, TOLD).map(({ words, passed }) => (
+          <li key={words}>{passed ? words : `${words} (in part)`}</li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
 export function WhatIf() {
   return (
     <>
+      {scene.value?.fails && <Why />}
       {futures.value.length === 0 && <p class="note">{INVITATION}</p>}
       <ul class="futures">
         {futures.value.map((future) => (
