@@ -1,8 +1,11 @@
 /** `steerbot replay`: its arguments and options, and which of them go together. */
+
+import { statSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { FASTEST_PACE, SLOWEST_PACE } from '../signals/session.js';
 import { UsageError } from '../validation/errors.js';
 import type { BranchOptions } from './replay/branch/branch.js';
+import type { FolderOptions } from './replay/folder.js';
 import type { ReplayOptions, ShownOptions } from './replay/replay.js';
 import { foxgloveOption, listenOption, noOpenOption } from './sharedOptions.js';
 import type { TableFiles } from './tableOutputs.js';
@@ -25,19 +28,18 @@ function parseFactor(text: string): number {
   throw new InvalidArgumentError(`A factor is a number from ${SLOWEST_PACE} to ${FASTEST_PACE}.`);
 }
 
-type ReplayArguments = ReplayOptions &
-  ShownOptions &
-  TableFiles &
-  BranchOptions & {
-    readonly branch?: boolean;
-    readonly why?: boolean;
-  };
+interface ReplayArguments extends ReplayOptions, ShownOptions, TableFiles, FolderOptions, BranchOptions {
+  readonly branch?: boolean;
+  readonly why?: boolean;
+  readonly open?: boolean;
+}
 
 const wantsTable = ({ csv, jsonl, parquet }: TableFiles): boolean => (csv ?? jsonl ?? parquet) !== undefined;
 
 /** @throws UsageError for options that do not go together */
 function refuseReplayMix(options: ReplayArguments): void {
   const { resimulate, from, json, speed, foxglove, listen } = options;
+  if (options.event !== undefined) throw new UsageError('--event belongs to a folder of recordings');
   const { branch, why, at, set = [], plot, record } = options;
   const isTable = wantsTable(options);
   if (why) {
@@ -66,13 +68,25 @@ function refuseReplayMix(options: ReplayArguments): void {
   }
 }
 
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/** @throws UsageError */
+function refuseOfFolder({ json: _, event: __, open: ___, ...others }: ReplayArguments): void {
+  const given = Object.entries(others).filter(([, value]) => value !== undefined && !isEmptyList(value));
+  if (given.length > 0)
+    throw new UsageError('of a folder go --json and --event; leave the others out, or name one recording');
+}
+
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
 export const replayCommand = (end: End): Command =>
   new Command('replay')
     .description('look at a recording, or re-run it with the current code')
-    .argument('<file>', 'an MCAP file, written by --record or by the page')
+    .argument('<file>', 'an MCAP file, written by --record or by the page; or a folder of them')
     .option('--resimulate', 'feed the recorded inputs through the loop, and say what differs')
     .option('--from <seconds>', 'with --resimulate: from the keyframe before this time on', parseSeconds)
     .option('--branch', 'another future of a recorded simulation: change something at an instant, and see')
+    .option('--event <words>', 'of a folder: only recordings whose log has these words')
     .option('--why', 'what would have made a failed simulation succeed, the likeliest cause first')
     .option('--at <seconds>', 'with --branch: the instant, in the recording', parseSeconds)
     .option('--set <key=value>', 'with --branch: what is different from then on; repeatable', collected, [])
@@ -88,6 +102,12 @@ export const replayCommand = (end: End): Command =>
     .addOption(noOpenOption())
     .addOption(foxgloveOption())
     .action(async (file: string, options: ReplayArguments) => {
+      if (isFolder(file)) {
+        refuseOfFolder(options);
+        const { listRecordings } = await import('./replay/folder.js');
+        end(listRecordings(file, options));
+        return;
+      }
       refuseReplayMix(options);
       if (wantsTable(options)) {
         const { writeTables } = await import('./replay/writeTables.js');

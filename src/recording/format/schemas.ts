@@ -205,7 +205,7 @@ export const SCHEMAS = {
       settings: { type: 'array', items: map('a key, and its value as a file would write it') },
       of: text,
     },
-    ['scene', 'about', 'scenario', 'firmware', 'at', 'operation', 'renewed'],
+    ['scene', 'about', 'scenario', 'firmware', 'at', 'operation', 'renewed', 'settings', 'of'],
   ),
   keyframe: ours(
     'Keyframe',
