@@ -7,6 +7,7 @@ import { UsageError } from '../validation/errors.js';
 import type { BranchOptions } from './replay/branch/branch.js';
 import type { FolderOptions } from './replay/folder.js';
 import type { ReplayOptions, ShownOptions } from './replay/replay.js';
+import type { Alignment, SideBySideOptions } from './replay/sideBySide.js';
 import { foxgloveOption, listenOption, noOpenOption } from './sharedOptions.js';
 import type { TableFiles } from './tableOutputs.js';
 import type { End } from './terminal/exitCodes.js';
@@ -28,7 +29,13 @@ function parseFactor(text: string): number {
   throw new InvalidArgumentError(`A factor is a number from ${SLOWEST_PACE} to ${FASTEST_PACE}.`);
 }
 
-interface ReplayArguments extends ReplayOptions, ShownOptions, TableFiles, FolderOptions, BranchOptions {
+interface ReplayArguments
+  extends ReplayOptions,
+    ShownOptions,
+    TableFiles,
+    FolderOptions,
+    SideBySideOptions,
+    BranchOptions {
   readonly branch?: boolean;
   readonly why?: boolean;
   readonly open?: boolean;
@@ -39,6 +46,8 @@ const wantsTable = ({ csv, jsonl, parquet }: TableFiles): boolean => (csv ?? jso
 /** @throws UsageError for options that do not go together */
 function refuseReplayMix(options: ReplayArguments): void {
   const { resimulate, from, json, speed, foxglove, listen } = options;
+  if (options.align !== undefined)
+    throw new UsageError('--align belongs to two recordings; name another one');
   if (options.event !== undefined) throw new UsageError('--event belongs to a folder of recordings');
   const { branch, why, at, set = [], plot, record } = options;
   const isTable = wantsTable(options);
@@ -72,9 +81,30 @@ const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: fal
 
 /** @throws UsageError */
 function refuseOfFolder({ json: _, event: __, open: ___, ...others }: ReplayArguments): void {
-  const given = Object.entries(others).filter(([, value]) => value !== undefined && !isEmptyList(value));
-  if (given.length > 0)
+  if (isGiven(others))
     throw new UsageError('of a folder go --json and --event; leave the others out, or name one recording');
+}
+
+/** @throws UsageError */
+function refuseOfTwo({ json: _, align: __, plot: ___, open: ____, ...others }: ReplayArguments): void {
+  if (isGiven(others))
+    throw new UsageError(
+      'of two recordings go --align, --plot and --json; leave the others out, or name one',
+    );
+}
+
+const isGiven = (options: object): boolean =>
+  Object.values(options).some((value) => value !== undefined && !isEmptyList(value));
+
+/** @throws InvalidArgumentError */
+function parseAlignment(text: string): Alignment {
+  if (text === 'start') return { by: 'start' };
+  const [, words] = /^event:(.+)$/.exec(text) ?? [];
+  if (words !== undefined) return { by: 'event', words };
+  const [, x, y] = /^place:([^,]+),([^,]+)$/.exec(text) ?? [];
+  const at = { x: Number(x), y: Number(y) };
+  if (Number.isFinite(at.x) && Number.isFinite(at.y)) return { by: 'place', at };
+  throw new InvalidArgumentError('start, event:WORDS or place:X,Y (in metres) is wanted.');
 }
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
@@ -83,9 +113,15 @@ export const replayCommand = (end: End): Command =>
   new Command('replay')
     .description('look at a recording, or re-run it with the current code')
     .argument('<file>', 'an MCAP file, written by --record or by the page; or a folder of them')
+    .argument('[other]', 'another recording, to compare the two')
     .option('--resimulate', 'feed the recorded inputs through the loop, and say what differs')
     .option('--from <seconds>', 'with --resimulate: from the keyframe before this time on', parseSeconds)
     .option('--branch', 'another future of a recorded simulation: change something at an instant, and see')
+    .option(
+      '--align <how>',
+      'of two: start, event:WORDS, or place:X,Y is the same instant in both',
+      parseAlignment,
+    )
     .option('--event <words>', 'of a folder: only recordings whose log has these words')
     .option('--why', 'what would have made a failed simulation succeed, the likeliest cause first')
     .option('--at <seconds>', 'with --branch: the instant, in the recording', parseSeconds)
@@ -101,7 +137,13 @@ export const replayCommand = (end: End): Command =>
     .addOption(listenOption())
     .addOption(noOpenOption())
     .addOption(foxgloveOption())
-    .action(async (file: string, options: ReplayArguments) => {
+    .action(async (file: string, other: string | undefined, options: ReplayArguments) => {
+      if (other !== undefined) {
+        refuseOfTwo(options);
+        const { sideBySide } = await import('./replay/sideBySide.js');
+        end(sideBySide(file, other, options));
+        return;
+      }
       if (isFolder(file)) {
         refuseOfFolder(options);
         const { listRecordings } = await import('./replay/folder.js');

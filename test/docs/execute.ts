@@ -13,7 +13,7 @@ const INSTEAD: readonly (readonly [written: RegExp, executed: string])[] = [
 
 /** It serves its page until it is told to end. */
 const SERVES =
-  /^npx steerbot (sim|drive|replay) (?!.*--(headless|json|plot|seeds|resimulate|branch|try-wheels|csv|jsonl|parquet))/;
+  /^npx steerbot (sim|drive|replay) (?!.*--(headless|json|plot|seeds|resimulate|branch|why|event|try-wheels|csv|jsonl|parquet))/;
 
 /** It asks in a terminal, key by key. */
 const ASKS = /--try-wheels/;
