@@ -22,7 +22,6 @@ export function beaconSense(
   carrier: Carrier,
 ): Sense {
   const chance = noisy ? chanceOf(carrier.seed ?? 0, `${source} bearing`) : undefined;
-  const { beacons = [] } = carrier.world.spec;
   const told = (bearing: Radians): Radians | null => {
     if (sector === undefined) return bearing;
     return bearing > -sector && bearing <= sector ? 0 : null;
@@ -30,6 +29,7 @@ export function beaconSense(
   return {
     rate: BEACON_RATE,
     read: (at, pose) => {
+      const { beacons = [] } = carrier.world.spec;
       const nearest = heard(beacons, sensor, pose, range);
       const bearing = chance ? disturbed(nearest, chance) : nearest;
       return { kind: 'bearing', at, sensor: sensor.id, bearing: bearing === null ? null : told(bearing) };

@@ -108,11 +108,15 @@ function* changedAt(
       isChanged = true;
     }
     if (news.kind === 'begun' && place.position > run.begin.position) break;
+    // An operator began another run here: this one's future goes on.
+    if (isChanged && news.kind === 'operated' && BEGINS_ANOTHER.includes(news.operation.kind)) break;
     yield place.position === run.begin.position ? run.begun : news;
     reached = news.kind === 'begun' ? 0 : news.at;
   }
   if (!isChanged && Number.isFinite(at)) yield* changedNow(reached);
 }
+
+const BEGINS_ANOTHER: readonly Operation['kind'][] = ['restart', 'open', 'write'];
 
 /** Times are rounded to nanoseconds in the file. */
 const SAME_TIME: Seconds = 1e-8;
