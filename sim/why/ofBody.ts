@@ -1,4 +1,5 @@
 /** What was out of order with the body: injected faults, and where the true body differs from its robot's file. */
+import type { FaultSpec } from '../scenario/faultSpec.js';
 import { AS_DECLARED, type PlantSpec } from '../scenario/plantSpec.js';
 import type { Scenario } from '../scenario/scenario.js';
 import { type Alternative, SOME_ODDITY, spaced } from './alternative.js';
@@ -6,9 +7,15 @@ import { type Alternative, SOME_ODDITY, spaced } from './alternative.js';
 export const withoutFaults = (scenario: Scenario): Alternative[] =>
   (scenario.faults ?? []).map((fault, i) => ({
     ...({ kind: 'fault', about: `faults.${i}`, oddity: 1 } as const),
-    words: `without the fault ${[fault.fault, fault.side ?? fault.sensor ?? fault.target].filter(Boolean).join(' of ')}`,
+    words: `without the fault ${faultWords(fault)}`,
     scenario: { ...scenario, faults: (scenario.faults ?? []).filter((_, other) => other !== i) },
   }));
+
+/** `wheel slip (left)` */
+function faultWords({ fault, side, sensor, target }: FaultSpec): string {
+  const which = side ?? sensor ?? target;
+  return which === undefined ? spaced(fault) : `${spaced(fault)} (${which})`;
+}
 
 /** An error of this size is as unusual as can be. */
 const LARGE_ERROR = 0.1;

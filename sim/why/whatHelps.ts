@@ -7,7 +7,7 @@ import { thingNamed } from '../world/things.js';
 import type { Alternative, AlternativeKind } from './alternative.js';
 import { alternativesOf } from './alternatives.js';
 
-export interface Helping extends Pick<Alternative, 'words' | 'kind' | 'about'> {
+export interface Helping extends Pick<Alternative, 'words' | 'kind' | 'about' | 'scenario'> {
   /** Every criterion is met with it. */
   readonly passed: boolean;
   /** How many that the run lost are met with it, less those that are lost besides. */
@@ -51,8 +51,16 @@ export async function whatHelps(
     if (gained <= 0) continue;
     const oddity = one.kind === 'thing' ? nearness(one.about) : one.oddity;
     const [base, odd] = LIKELIHOOD[one.kind];
-    const { words, kind, about } = one;
-    found.push({ words, kind, about, passed: other.passed, gained, likelihood: base + odd * oddity });
+    const { words, kind, about, scenario: with_ } = one;
+    found.push({
+      words,
+      kind,
+      about,
+      scenario: with_,
+      passed: other.passed,
+      gained,
+      likelihood: base + odd * oddity,
+    });
   }
   const ranked = found.sort(
     (a, b) => Number(b.passed) - Number(a.passed) || b.gained - a.gained || b.likelihood - a.likelihood,

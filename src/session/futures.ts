@@ -4,7 +4,7 @@ import type { Operation } from '../signals/operation.js';
 import type { FutureView, WhyView } from '../signals/view.js';
 
 /** How far a future is computed. */
-export type FutureNews = Partial<Omit<FutureView, 'number' | 'at'>>;
+export type FutureNews = Partial<Omit<FutureView, 'number'>>;
 
 /** Computes futures: the recorded run again up to an instant, and on from there. */
 export interface Branching {
@@ -14,6 +14,8 @@ export interface Branching {
   begin(at: Seconds, operation: Operation, tell: (news: FutureNews) => void): () => void;
   /** Tries what would have made the recorded run succeed. @returns a call that ends it */
   explain(tell: (news: WhyView) => void): () => void;
+  /** The future of one of these; undefined where there is none. @returns a call that ends it */
+  show(place: number, tell: (news: FutureNews) => void): (() => void) | undefined;
 }
 
 /** More lines on a map cannot be told apart. */
@@ -62,10 +64,27 @@ export class Futures {
 
   /** Begins one; it takes the place of one that began in the same way. */
   begin(at: Seconds, operation: Operation): void {
-    const key = keyOf(at, operation);
+    this.#keep(at, keyOf(at, operation), (tell) => this.#branching.begin(at, operation, tell));
+  }
+
+  /** Shows what came of one of the alternatives that would have helped. @returns why it cannot */
+  show(place: number): string | undefined {
+    let isThere = true;
+    this.#keep(0, `why ${place}`, (tell) => {
+      const end = this.#branching.show(place, tell);
+      isThere = end !== undefined;
+      return end;
+    });
+    return isThere ? undefined : `there is no alternative ${place + 1}`;
+  }
+
+  #keep(
+    at: Seconds,
+    key: string,
+    begin: (tell: (news: FutureNews) => void) => (() => void) | undefined,
+  ): void {
     const before = this.#kept.find((one) => one.key === key);
-    before?.end();
-    const number = before?.view.number ?? this.#next++;
+    const number = before?.view.number ?? this.#next;
     const blank = {
       number,
       words: '…',
@@ -76,16 +95,21 @@ export class Futures {
       ways: {},
       verdict: [],
     } as const;
-    const end = this.#branching.begin(at, operation, (news) => {
-      if (!this.#kept.includes(kept)) return;
+    let kept: Kept | undefined;
+    const end = begin((news) => {
+      if (!kept || !this.#kept.includes(kept)) return;
       kept.view = { ...kept.view, ...news };
       this.#changed();
     });
+    if (!end) return;
+    before?.end();
+    this.#next = Math.max(this.#next, number + 1);
     // While another value is computed, what the last one gave stays on the map.
-    const kept: Kept = { key, end, view: before ? { ...before.view, state: 'under way' } : blank };
+    const now: Kept = { key, end, view: before ? { ...before.view, state: 'under way' } : blank };
+    kept = now;
     const others = this.#kept.filter((one) => one !== before);
     for (const one of others.slice(0, Math.max(0, others.length + 1 - MAX_FUTURES))) one.end();
-    this.#kept = [...others, kept].slice(-MAX_FUTURES).sort((a, b) => a.view.number - b.view.number);
+    this.#kept = [...others, now].slice(-MAX_FUTURES).sort((a, b) => a.view.number - b.view.number);
     this.#changed();
   }
 

@@ -84,7 +84,8 @@ export class ReplaySession implements Session {
       return undefined;
     },
     forget: ({ future }) => this.#futures?.forget(future),
-    why: () => {
+    why: ({ show }) => {
+      if (show !== undefined) return this.#futures?.show(show);
       this.#futures?.explain();
       return undefined;
     },

@@ -57,7 +57,7 @@ export type Operation =
     }
   /** Go to an instant of a recording. */
   | { readonly kind: 'scrub'; readonly at: Seconds }
-  /** Look what would have made a failed recording succeed. */
-  | { readonly kind: 'why' }
+  /** Look what would have made a failed recording succeed; or show what came of one of these, by its place in the list. */
+  | { readonly kind: 'why'; readonly show?: number }
   /** Leave out another future of a recording, by its number. */
   | { readonly kind: 'forget'; readonly future: number };

@@ -103,6 +103,9 @@ describe.skipIf(noChromium)('a recording', () => {
             .catch(() => ''),
         { timeout: 60_000 },
       )
-      .toBe('without the fault wheelSlip of left');
+      .toBe('without the fault wheel slip (left)');
+    await panel.getByRole('button', { name: 'without the fault wheel slip (left)' }).click();
+    const shown = panel.locator('.future').first();
+    await expect.poll(() => shown.textContent()).toMatch(/without the fault.*from 0\.00 s on.*✓ arrived/);
   });
 });

@@ -10,6 +10,11 @@ function kept() {
   let changes = 0;
   const branching = {
     can: ['tune' as const],
+    show: (place: number, tell: (news: FutureNews) => void) => {
+      if (place > 0) return undefined;
+      tell({});
+      return () => {};
+    },
     explain: (tell: (news: WhyView) => void) => {
       asked.push(tell);
       return () => {
@@ -91,5 +96,14 @@ describe('the futures of a recording', () => {
     expect(changes()).toBe(1);
     futures.close();
     expect(ends).toEqual(['why']);
+  });
+
+  it('show what came of an alternative, once each', () => {
+    const { futures } = kept();
+    expect(futures.show(1)).toBe('there is no alternative 2');
+    expect(futures.views).toEqual([]);
+    expect(futures.show(0)).toBeUndefined();
+    expect(futures.show(0)).toBeUndefined();
+    expect(futures.views).toMatchObject([{ number: 1, at: 0, state: 'under way' }]);
   });
 });

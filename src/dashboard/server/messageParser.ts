@@ -122,7 +122,7 @@ const OPERATION_SCHEMAS: Readonly<Record<Kind, z.ZodType<OperationRequest>>> = {
     sure: z.boolean().exactOptional(),
   }),
   scrub: operationSchema('scrub', { at: boundedNumber(1e9) }),
-  why: operationSchema('why', {}),
+  why: operationSchema('why', { show: z.int().min(0).max(1e4).exactOptional() }),
   forget: operationSchema('forget', { future: z.int().min(0).max(1e9) }),
 };
 

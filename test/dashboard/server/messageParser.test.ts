@@ -19,7 +19,7 @@ const kind = <K extends string>(...kinds: K[]) => fc.constantFrom(...kinds);
 
 /** Anything that may be asked for. */
 const operation: fc.Arbitrary<Operation> = fc.oneof(
-  fc.record({ kind: kind('stop', 'arm', 'clear', 'resume', 'step', 'restart', 'save', 'keep', 'why') }),
+  fc.record({ kind: kind('stop', 'arm', 'clear', 'resume', 'step', 'restart', 'save', 'keep') }),
   fc.record(
     { kind: kind('teleop'), robot: name, linear: number(1), angular: number(1) },
     { requiredKeys: ['kind', 'linear', 'angular'] },
@@ -57,6 +57,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     { requiredKeys: ['kind', 'id', 'to'] },
   ),
   fc.record({ kind: kind('scrub'), at: number(1e9) }),
+  fc.record({ kind: kind('why'), show: fc.integer({ min: 0, max: 1e4 }) }, { requiredKeys: ['kind'] }),
   fc.record({ kind: kind('forget'), future: fc.integer({ min: 0, max: 1e9 }) }),
 ) as fc.Arbitrary<Operation>;
 

@@ -1,5 +1,8 @@
 /** Computes the other futures of a recording for a page, a little at a time: the page's own work goes on beside it. */
+
+import type { Scenario } from '../../../../sim/scenario/scenario.js';
 import { alternativesOf } from '../../../../sim/why/alternatives.js';
+import type { Helping } from '../../../../sim/why/whatHelps.js';
 import type { Pose } from '../../../math/geometry.js';
 import type { Seconds } from '../../../math/units.js';
 import type { Recording } from '../../../recording/reading/recording.js';
@@ -27,32 +30,35 @@ export function branchingOf(recording: Recording, own: OwnBehaviors): Branching 
   } catch {
     return undefined;
   }
+  let helping: readonly Helping[] = [];
+  const ended = (
+    work: (isEnded: () => boolean) => Promise<void>,
+    refused: (why: string) => void,
+  ): (() => void) => {
+    let isEnded = false;
+    void work(() => isEnded).catch((error: unknown) => !isEnded && refused(firstLineOf(error)));
+    return () => {
+      isEnded = true;
+    };
+  };
+  const future = (asked: Asked, tell: (news: FutureNews) => void): (() => void) =>
+    ended(
+      (isEnded) => compute(recording, own, asked, (news) => !isEnded() && tell(news), isEnded),
+      (why) => tell({ state: 'refused', why }),
+    );
   return {
     can: CAN,
-    begin: (at, operation, tell) => {
-      let isEnded = false;
-      void compute(
-        recording,
-        own,
-        { at, operation },
-        (news) => !isEnded && tell(news),
-        () => isEnded,
-      ).catch((error: unknown) => !isEnded && tell({ state: 'refused', why: firstLineOf(error) }));
-      return () => {
-        isEnded = true;
-      };
-    },
-    explain: (tell) => {
-      let isEnded = false;
-      void explained(
-        recording,
-        own,
-        (news) => !isEnded && tell(news),
-        () => isEnded,
-      ).catch((error: unknown) => !isEnded && tell({ tried: 0, of: 0, refused: firstLineOf(error) }));
-      return () => {
-        isEnded = true;
-      };
+    begin: (at, operation, tell) => future({ at, operations: [operation] }, tell),
+    explain: (tell) =>
+      ended(
+        async (isEnded) => {
+          helping = await explained(recording, own, (news) => !isEnded() && tell(news), isEnded);
+        },
+        (why) => tell({ tried: 0, of: 0, refused: why }),
+      ),
+    show: (place, tell) => {
+      const one = helping[place];
+      return one && future({ at: recording.duration, ...one }, tell);
     },
   };
 }
@@ -62,7 +68,7 @@ async function explained(
   own: OwnBehaviors,
   tell: (news: WhyView) => void,
   isEnded: () => boolean,
-): Promise<void> {
+): Promise<readonly Helping[]> {
   const of = alternativesOf(scenarioAt(recording, own, recording.duration)).length;
   tell({ tried: 0, of });
   const { tried, alternatives } = await explanationOf(
@@ -72,30 +78,37 @@ async function explained(
     isEnded,
   );
   tell({ tried, of, helped: alternatives.map(({ words, passed }) => ({ words, passed })) });
+  return alternatives;
 }
 
 interface Asked {
+  /** Time in the recording. */
   readonly at: Seconds;
-  readonly operation: Operation;
+  readonly operations?: readonly Operation[];
+  /** Another scenario from the begin of that run on, and its words. */
+  readonly scenario?: Scenario;
+  readonly words?: string;
 }
 
 async function compute(
   recording: Recording,
   own: OwnBehaviors,
-  { at, operation }: Asked,
+  { at, operations = [], scenario, words: given }: Asked,
   tell: (news: FutureNews) => void,
   isEnded: () => boolean,
 ): Promise<void> {
-  const past = branchedRun(recording, own, { at, settings: [], operations: [operation] });
+  const past = branchedRun(recording, own, { at, settings: [], operations, ...(scenario && { scenario }) });
   const begin = past.from ?? 0;
-  const ways = new Ways();
-  let changedAt: Seconds | undefined;
+  let ways = new Ways();
+  // Of another scenario all is different from its begin on.
+  let changedAt: Seconds | undefined = scenario ? 0 : undefined;
   let last: FrameView | undefined;
   let words: string | undefined;
   let refused: string | undefined;
   const run = new RunAgain(recording, past, {
     ...(await bodiesOf(past)),
     record: (news) => {
+      if (news.kind === 'begun') ways = new Ways();
       if (news.kind === 'changed') changedAt = news.at;
     },
     onTick: (id, pose, tick) => {
@@ -107,7 +120,8 @@ async function compute(
   const judged = lastFrameOf(recording);
   const told = (state: FutureView['state']): FutureNews => ({
     ...{ state, until: begin + session.current.run.at, step: ways.step, ways: ways.all },
-    words: words ?? operation.kind,
+    words: given ?? words ?? operations[0]?.kind ?? '',
+    at: scenario ? begin : at,
     verdict: rowsOf(last, judged),
   });
   try {

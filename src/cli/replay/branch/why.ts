@@ -35,12 +35,17 @@ export async function why(file: string, { json, behaviors }: WhyOptions): Promis
   try {
     const explained = await explanationOf(recording, own, told);
     told();
-    process.stdout.write(`${json ? JSON.stringify({ file, ...explained }) : report(explained)}\n`);
+    process.stdout.write(`${json ? JSON.stringify(documentOf(file, explained)) : report(explained)}\n`);
     return EXIT.done;
   } finally {
     recording.close();
   }
 }
+
+const documentOf = (file: string, { alternatives, ...rest }: Explained) => ({
+  ...{ file, ...rest },
+  alternatives: alternatives.map(({ scenario: _, ...one }) => one),
+});
 
 /** How far it is, at a terminal; nothing: it is done. */
 function told(tried?: number): void {

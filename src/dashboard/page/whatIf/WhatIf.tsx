@@ -2,7 +2,7 @@
 import './whatIf.css';
 import { colorOf } from '../../../scene/inks.js';
 import type { FutureView } from '../../../signals/view.js';
-import { formatFixed } from '../format.js';
+import { formatFixed, formatLabel } from '../format.js';
 import { theme } from '../layout/display.js';
 import { mayOperate, operate, scene } from '../store.js';
 import { futures, inkOf } from './futures.js';
@@ -29,8 +29,16 @@ function Outcome({ state, why, verdict, until }: FutureView) {
   );
 }
 
+/** `a: arrive · slowing radius is 2 m`: what follows a robot's name is in words. */
+const inWords = (said: string): string =>
+  said.replace(
+    /^([^:]*: )?(.*)$/,
+    (_, who: string | undefined, what: string) => (who ?? '') + formatLabel(what),
+  );
+
 function Future(future: FutureView) {
-  const { number, words, at } = future;
+  const { number, at } = future;
+  const words = inWords(future.words);
   return (
     <li class="future" aria-label={words}>
       <svg viewBox="0 0 12 12" aria-hidden="true">
@@ -83,8 +91,18 @@ function Why() {
     <>
       <h3>What would have helped, the likeliest first</h3>
       <ol class="helped">
-        {why.helped.slice(0, TOLD).map(({ words, passed }) => (
-          <li key={words}>{passed ? words : `${words} (in part)`}</li>
+        {why.helped.slice(0, TOLD).map(({ words, passed }, place) => (
+          <li key={words}>
+            <button
+              type="button"
+              class="spot"
+              title="Show what would have come of it"
+              disabled={!mayOperate.value}
+              onClick={() => operate({ kind: 'why', show: place })}
+            >
+              {passed ? words : `${words} (in part)`}
+            </button>
+          </li>
         ))}
       </ol>
     </>
