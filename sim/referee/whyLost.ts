@@ -28,7 +28,7 @@ export interface LosingRobot {
   /** The faults that had been injected. */
   readonly injected: readonly Injected[];
   readonly distanceToGoal: Meters | null;
-  /** The least distance from any thing so far; null where there is none. */
+  /** The smallest gap between the robot and a solid thing since the start; null in a world without solid things. */
   readonly clearance: Meters | null;
 }
 

@@ -54,6 +54,11 @@ export function withFaults(scenario: Scenario, settings: readonly ChangedSetting
   const root = chosen.reduce<unknown>(withSetting, { faults: before });
   const written = (fieldOf(root, 'faults') as readonly unknown[]).map((fault) => begunAt(fault, at));
   const faults = checked<readonly FaultSpec[]>('faults', faultsSchema, written);
+  const drawn = faults.find((fault) => fault.every !== undefined && !before.includes(fault));
+  if (drawn && !before.some((fault) => JSON.stringify(fault) === JSON.stringify(drawn)))
+    throw new UsageError(
+      `faults: ${drawn.fault} with 'every' is drawn from the run's beginning on; give it 'at', or leave both out`,
+    );
   const [early] = faults.filter((fault) => !before.includes(fault) && (fault.at ?? at) < at - 1e-9);
   if (early && !before.some((fault) => JSON.stringify(fault) === JSON.stringify(early)))
     throw new UsageError(

@@ -9,7 +9,7 @@ import { DiscSet } from './discSet.js';
 import { moverAt } from './mover.js';
 import type { Hit, Sightline } from './rays.js';
 import type { BodyTouch, BodyVelocity, RobotInWorld } from './robotInWorld.js';
-import { gapToThing, type Movement, roomIn, SolidThings } from './solidThings.js';
+import { gapToThing, type Movement, SolidThings } from './solidThings.js';
 import { type Put, putThing, type ThingPlace, thingName, thingNamed, thingPlaces } from './things.js';
 
 /** Where movers and boxes are, for drawing. */
@@ -21,6 +21,13 @@ export interface WorldSnapshot {
   }[];
   readonly movers: readonly { readonly id: string; readonly at: Vec2; readonly radius: Meters }[];
 }
+
+/** The same for a thing that stands in two worlds alike. */
+const thingText = (spec: WorldSpec, { list, index }: ThingPlace): string =>
+  JSON.stringify([
+    list,
+    ...(list === 'posts' ? [spec.posts.radius, spec.posts.at[index]] : [spec[list][index]]),
+  ]);
 
 /** What appears may be at any distance: no bound from before holds. */
 const ANYWHERE: Meters = 1000;
@@ -167,10 +174,12 @@ export abstract class SimulatedWorld<Body extends RobotInWorld = RobotInWorld> {
       JSON.stringify(this.spec[list]) === JSON.stringify(spec[list].slice(0, this.spec[list].length));
     if (!isSame('boxes') || !isSame('movers') || spec.movers.length > this.spec.movers.length)
       return 'boxes and movers have moved since the run began, and stay as they are; boxes may be added at the end';
-    const at = [...this.snapshot().boxes, ...spec.boxes.slice(this.spec.boxes.length)];
-    const room = roomIn({ ...spec, boxes: spec.boxes.map((box, i) => ({ ...box, ...at[i] })) });
+    const known = new Set(thingPlaces(this.spec).map((place) => thingText(this.spec, place)));
+    const added = thingPlaces(spec).filter((place) => !known.has(thingText(spec, place)));
     const there = [...this.#byId].find(
-      ([, robot]) => !this.#ghosts.has(robot) && !room(robot.pose, robot.radius),
+      ([, robot]) =>
+        !this.#ghosts.has(robot) &&
+        added.some((place) => gapToThing(spec, place, robot.pose, this.now) < robot.radius),
     );
     if (there) return `${there[0]} stands where something is to be`;
     this.spec = spec;

@@ -14,7 +14,7 @@ export interface Branching {
   begin(at: Seconds, operation: Operation, tell: (news: FutureNews) => void): () => void;
   /** Tries what would have made the recorded run succeed. @returns a call that ends it */
   explain(tell: (news: WhyView) => void): () => void;
-  /** The future of one of these; undefined where there is none. @returns a call that ends it */
+  /** Computes the run with one of the alternatives that helped, by its place in the list. @returns a call that ends it; undefined for a place beyond the list */
   show(place: number, tell: (news: FutureNews) => void): (() => void) | undefined;
 }
 

@@ -58,7 +58,7 @@ export interface SceneView {
   readonly futures?: readonly FutureView[];
   /** A recording loses a criterion in the end, and may be asked what would have helped. */
   readonly fails?: true;
-  /** What would have made a failed recording succeed; missing where nobody has asked. */
+  /** The alternatives with which the recorded run would have met its criteria; missing until an operator asks for them. */
   readonly why?: WhyView;
 }
 

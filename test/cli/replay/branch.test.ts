@@ -238,6 +238,10 @@ describe('a branch', () => {
     ['world.boxes=[]', /boxes and movers have moved/],
     ['faults.new={fault: wheelSlip, at: 1 s}', /wheelSlip at 1 s is before the branch at 2 s/],
     ['faults.new={fault: nothing}', /faults/],
+    [
+      'faults.new={fault: wheelSlip, every: 1 s}',
+      /wheelSlip with 'every' is drawn from the run's beginning on/,
+    ],
     ['plant.delay=0.1,0.2', /one value of each key; start one branch for each of the 2 values/],
   ];
   for (const [setting, why] of REFUSED)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Drivetrain } from '../../../sim/plant/drivetrain.js';
+import type { PlantSpec } from '../../../sim/scenario/plantSpec.js';
 import { dutyFor, PLANT, SCOUT } from '../bodies.js';
 
 const both = (duty: number) => ({ left: duty, right: duty });
@@ -183,5 +184,45 @@ describe('Drivetrain, laws', () => {
     const one = drive(0.3, 0.7);
     const other = drive(0.7, 0.3);
     expect(one).toEqual({ left: other.right, right: other.left });
+  });
+});
+
+describe('a body that becomes another one', () => {
+  const full = (plant: PlantSpec) => {
+    const wheels = new Drivetrain(SCOUT, plant);
+    wheels.power(0, true);
+    wheels.command(0, both(1));
+    wheels.advance(0, 1);
+    return wheels;
+  };
+
+  it('turns its wheels on from the speed and the counts that they have', () => {
+    const wheels = full(PLANT);
+    const before = { speeds: wheels.wheelSpeeds, counts: wheels.encoderCounts };
+    wheels.become({ ...PLANT, wheelSpeedError: { left: -0.5, right: 0 }, acceleration: 0.1 });
+    expect({ speeds: wheels.wheelSpeeds, counts: wheels.encoderCounts }).toEqual(before);
+    wheels.command(1, both(1));
+    // The left wheel slows down towards half its speed by 0.1 m/s², and the right one keeps its own.
+    expect(wheels.advance(1, 1.5).left.speed).toBeCloseTo(before.speeds.left - 0.05, 9);
+    expect(wheels.wheelSpeeds.right).toBeCloseTo(before.speeds.right, 9);
+  });
+
+  it('rolls with the new diameters and track: a wheel larger by a tenth turns the body by 0.1·s/track', () => {
+    const wheels = full(PLANT);
+    wheels.become({ ...PLANT, wheelDiameterError: { left: 0, right: 0.1 }, trackError: 0.25 });
+    const { forward, turned } = wheels.overGround(wheels.advance(1, 2));
+    const way = wheels.wheelSpeeds.left;
+    expect(forward).toBeCloseTo(1.05 * way, 6);
+    expect(turned).toBeCloseTo((0.1 * way) / (1.25 * SCOUT.chassis.track), 6);
+  });
+
+  it('keeps the charge of its battery, unless the battery is another one', () => {
+    const battery = { full: 8.4, sag: 0.2, capacity: 0.001, charge: 1 };
+    const wheels = full({ ...PLANT, battery });
+    const volts = wheels.volts as number;
+    wheels.become({ ...PLANT, battery, delay: 0.1 });
+    expect(wheels.volts).toBe(volts);
+    wheels.become({ ...PLANT, battery: { ...battery, full: 8 } });
+    expect(wheels.volts).not.toBe(volts);
   });
 });

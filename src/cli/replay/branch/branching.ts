@@ -5,11 +5,13 @@ import { alternativesOf } from '../../../../sim/why/alternatives.js';
 import type { Helping } from '../../../../sim/why/whatHelps.js';
 import type { Pose } from '../../../math/geometry.js';
 import type { Seconds } from '../../../math/units.js';
+import { DamagedRecording } from '../../../recording/reading/damaged.js';
 import type { Recording } from '../../../recording/reading/recording.js';
 import type { Branching, FutureNews } from '../../../session/futures.js';
 import { firstLineOf } from '../../../session/operations.js';
 import type { FrameView, FutureView, Operation, WhyView } from '../../../signals/view.js';
 import type { OwnBehaviors } from '../../../steering/mission.js';
+import { FileError } from '../../../validation/errors.js';
 import { branchedRun, scenarioAt } from '../../sim/pastRun.js';
 import { bodiesOf, RunAgain } from '../../sim/runAgain.js';
 import { explanationOf } from './why.js';
@@ -27,8 +29,9 @@ const FIRST_PART: Seconds = 1;
 export function branchingOf(recording: Recording, own: OwnBehaviors): Branching | undefined {
   try {
     branchedRun(recording, own, { at: 0, settings: [] });
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof FileError) return undefined;
+    throw error;
   }
   let helping: readonly Helping[] = [];
   const ended = (
@@ -133,8 +136,7 @@ async function compute(
       refused ??= news?.words;
       words ??= view.news.find(({ level, at: when }) => level === 'info' && when >= (changedAt ?? 0))?.words;
     });
-    const { run: first } = session.current;
-    const isSeen = () => changedAt !== undefined && first.at > changedAt + FIRST_PART;
+    const isSeen = () => changedAt !== undefined && session.current.run.at > changedAt + FIRST_PART;
     await run.goOnUntil(() => isEnded() || refused !== undefined || isSeen() || session.current.run.isOver);
     if (refused === undefined && !isEnded()) tell(told('under way'));
     const wasJudged = judged?.judgedAt !== undefined;
@@ -151,11 +153,13 @@ async function compute(
 }
 
 function lastFrameOf(recording: Recording): FrameView | undefined {
+  if (recording.frameCount === 0) return undefined;
   try {
     return recording.frame(recording.frameCount - 1);
-  } catch {
-    // Damaged there: how the recorded run ended is not known.
-    return undefined;
+  } catch (error) {
+    // How the recorded run ended is not known then.
+    if (error instanceof DamagedRecording) return undefined;
+    throw error;
   }
 }
 

@@ -21,6 +21,8 @@ export interface Explained {
   readonly result: Result;
   /** How many alternatives were tried. */
   readonly tried: number;
+  /** How many of them cannot be run. */
+  readonly refused: number;
   /** Those that helped, the likeliest cause first. */
   readonly alternatives: readonly Helping[];
 }
@@ -53,7 +55,7 @@ function told(tried?: number): void {
   process.stderr.write(tried === undefined ? '\r\u001b[K' : `\r${tried} alternatives tried`);
 }
 
-/** @param progress called with how many alternatives have been tried @param isEnded nobody wants the rest */
+/** @param progress called with how many alternatives have been tried @param isEnded whether to stop trying */
 export async function explanationOf(
   recording: Recording,
   own: OwnBehaviors,
@@ -63,39 +65,43 @@ export async function explanationOf(
   // The last run in it is the one that its end is of.
   const at = recording.duration;
   const scenario = scenarioAt(recording, own, at);
-  const { result } = await runFuture(recording, { at, settings: [], scenario }, { own, toItsEnd: true });
+  // The recorded run itself, compared with the recording: another one would explain nothing.
+  const { result } = await runFuture(recording, { at, settings: [] }, { own, toItsEnd: true });
   const lost = result.criteria.filter((row) => !row.passed).length;
   let tried = 0;
+  let refused = 0;
   const run = async (other: Scenario): Promise<Result | undefined> => {
     if (isEnded()) return undefined;
     progress(tried++);
     try {
       const branch = { at, settings: [], scenario: other };
-      // One that loses as much does not help.
+      // One that loses more does not help.
       const future = await runFuture(recording, branch, { own, toItsEnd: true, atMostLost: lost });
       return future.judged ? future.result : undefined;
     } catch {
-      // It cannot be run so, as a robot whose speed is below what its motors can do.
+      // Not every alternative is a run, such as a speed below what its motors can do: how many are none is told.
+      refused += 1;
       return undefined;
     }
   };
   const alternatives = result.passed ? [] : await whatHelps(scenario, result, run);
-  return { result, tried, alternatives };
+  return { result, tried, refused, alternatives };
 }
 
-function report({ result, tried, alternatives }: Explained): string {
+function report({ result, tried, refused, alternatives }: Explained): string {
   const { scenario, passed, criteria } = result;
   if (passed) return `${pc.bold(scenario)}: it passed; there is nothing to explain`;
   const lost = criteria.filter((row) => !row.passed);
+  const left = refused === 0 ? '' : ` (${refused} more cannot be run)`;
   const head = `${pc.bold(scenario)} failed: ${lost.map(figureWords).join('; ') || 'it was stopped'}`;
   if (alternatives.length === 0)
-    return `${head}\n  none of ${tried} alternatives would have helped; each was one change from the beginning on`;
+    return `${head}\n  none of ${tried - refused} alternatives${left} would have helped; each was one change from the beginning on`;
   const whole = alternatives.filter((one) => one.passed).length;
   const told = alternatives.slice(0, TOLD).map(({ words, passed: helps }, i) => {
     const mark = helps ? pc.green('✓') : pc.yellow('~');
     return `  ${i + 1}. ${mark} ${words}`;
   });
   const rest = alternatives.length > TOLD ? [`  and ${alternatives.length - TOLD} more, in --json`] : [];
-  const how = `what would have helped, the likeliest cause first (${whole} of ${tried} alternatives meet all; ~ only a part):`;
+  const how = `what would have helped, the likeliest cause first (${whole} of ${tried - refused} alternatives meet all${left}; ~ only a part):`;
   return [head, `  ${how}`, ...told, ...rest].join('\n');
 }

@@ -132,7 +132,7 @@ effect(() => {
     isFresh = true;
   }
   const text = now?.missionText;
-  // A recording's mission is nobody's work, and who only looks on has none here.
+  // A pupil's text begins only a simulation again, and only on the page that may operate it.
   if (text === undefined || now?.name !== lesson.value || now.source !== 'simulation' || !mayOperate.value)
     return;
   untracked(() => {
