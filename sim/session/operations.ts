@@ -19,6 +19,7 @@ import type { ShownThings } from './thingViews.js';
 type Of<K extends Operation['kind']> = Extract<Operation, { readonly kind: K }>;
 
 const NO_PLACE = 'the position is not finite';
+const NO_WAY_BACK = 'a simulation cannot go back; only a recording can';
 const isPlace = ({ x, y }: Vec2): boolean => Number.isFinite(x) && Number.isFinite(y);
 
 /** The part of a session that operations change. */
@@ -62,10 +63,11 @@ export const handlersOf = (session: Operated): OperationHandlers => ({
   open: ({ scene }) => openNamed(session, scene),
   restart: () => restart(session),
   pause: ({ paused }) => changePace(session, { paused }),
-  step: () => stepOnce(session),
+  step: ({ back }) => (back ? NO_WAY_BACK : stepOnce(session)),
   speed: ({ times }) => speed(session, times),
   move: (operation) => takingOver(session, move(session, operation)),
-  scrub: () => 'a simulation cannot go back; only a recording can',
+  scrub: () => NO_WAY_BACK,
+  zoom: () => 'only a recording can be plotted in part',
   forget: () => 'only a recording has other futures',
   why: () => 'only a recording can be looked through for what would have helped',
 });

@@ -6,6 +6,7 @@ import { FASTEST_PACE, SLOWEST_PACE } from '../signals/session.js';
 import { UsageError } from '../validation/errors.js';
 import type { BranchOptions } from './replay/branch/branch.js';
 import type { FolderOptions } from './replay/folder.js';
+import type { MomentOptions } from './replay/moment.js';
 import type { ReplayOptions, ShownOptions } from './replay/replay.js';
 import type { Alignment, SideBySideOptions } from './replay/sideBySide.js';
 import { foxgloveOption, listenOption, noOpenOption } from './sharedOptions.js';
@@ -35,7 +36,8 @@ interface ReplayArguments
     TableFiles,
     FolderOptions,
     SideBySideOptions,
-    BranchOptions {
+    BranchOptions,
+    MomentOptions {
   readonly branch?: boolean;
   readonly why?: boolean;
   readonly open?: boolean;
@@ -53,7 +55,8 @@ function refuseReplayMix(options: ReplayArguments): void {
   const isTable = wantsTable(options);
   if (why) {
     if (branch || resimulate || isTable || listen || speed !== undefined || foxglove || from !== undefined)
-      throw new UsageError('--why goes with --json and --behaviors; leave the others out');
+      throw new UsageError('--why goes with --at, --json and --behaviors; leave the others out');
+    if (at !== undefined) return;
   }
   if (branch) {
     if (resimulate || isTable || listen || speed !== undefined || foxglove || from !== undefined)
@@ -63,7 +66,9 @@ function refuseReplayMix(options: ReplayArguments): void {
     return;
   }
   if ((at ?? plot ?? record) !== undefined || set.length > 0)
-    throw new UsageError('--at, --set, --plot and --record belong to --branch; add it, or leave them out');
+    throw new UsageError(
+      '--at, --set, --plot and --record belong to --branch, --at also to --why; add it, or leave them out',
+    );
   if (!resimulate && (from !== undefined || (json && !why))) {
     throw new UsageError(
       '--from and --json belong to --resimulate, --json also to --branch; add it, or leave them out',
@@ -123,8 +128,11 @@ export const replayCommand = (end: End): Command =>
       parseAlignment,
     )
     .option('--event <words>', 'of a folder: only recordings whose log has these words')
-    .option('--why', 'what would have made a failed simulation succeed, the likeliest cause first')
-    .option('--at <seconds>', 'with --branch: the instant, in the recording', parseSeconds)
+    .option(
+      '--why',
+      'what would have made a failed simulation succeed; with --at, why it did what it did then',
+    )
+    .option('--at <seconds>', 'with --branch or --why: the instant, in the recording', parseSeconds)
     .option('--set <key=value>', 'with --branch: what is different from then on; repeatable', collected, [])
     .option('--plot <file>', 'with --branch: both futures as one picture (SVG)')
     .option('--record <file>', 'with --branch: record the other future, as a run of its own')
@@ -154,6 +162,9 @@ export const replayCommand = (end: End): Command =>
       if (wantsTable(options)) {
         const { writeTables } = await import('./replay/writeTables.js');
         end(writeTables(file, options));
+      } else if (options.why && options.at !== undefined) {
+        const { tellMoment } = await import('./replay/moment.js');
+        end(tellMoment(file, options));
       } else if (options.why) {
         const { why } = await import('./replay/branch/why.js');
         end(await why(file, options));

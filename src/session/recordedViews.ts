@@ -3,15 +3,19 @@ import { distance, type Vec2 } from '../math/geometry.js';
 import type { Meters, Seconds } from '../math/units.js';
 import { DamagedRecording } from '../recording/reading/damaged.js';
 import type { Recording } from '../recording/reading/recording.js';
-import type { FrameView, HistoryView, RobotFrame, RobotView } from '../signals/view.js';
+import { isMeasured, type RangeReading } from '../signals/readings.js';
+import type { FrameView, HistoryView, News, RobotFrame, RobotView } from '../signals/view.js';
 
 /** A frame on the recording's time, which begins at 0 and never goes back, although a run's own time may. */
 export function onRecordingsTime(recording: Recording, index: number): FrameView {
   const frame = recording.frame(index);
-  const later = recording.timeOf(index) - frame.at;
-  // Times are rounded to nanoseconds in the file.
-  return Math.abs(later) < 1e-8 ? frame : moved(frame, later);
+  const later = laterThan(recording.timeOf(index), frame.at);
+  return later === 0 ? frame : moved(frame, later);
 }
+
+/** Times are rounded to nanoseconds in the file. */
+const laterThan = (recorded: Seconds, own: Seconds): Seconds =>
+  Math.abs(recorded - own) < 1e-8 ? 0 : recorded - own;
 
 function moved(frame: FrameView, later: Seconds): FrameView {
   const on = <T extends { readonly at: Seconds }>(timed: T): T => ({ ...timed, at: timed.at + later });
@@ -20,7 +24,15 @@ function moved(frame: FrameView, later: Seconds): FrameView {
     ranges: Object.fromEntries(Object.entries(ranges).map(([id, reading]) => [id, on(reading)])),
     ...(tick && { tick: { ...on(tick), faults: tick.faults.map(on) } }),
   });
-  return { ...on(frame), robots: frame.robots.map(robot), news: frame.news.map(on) };
+  const { judgedAt, takenOverAt, ...rest } = frame;
+  return {
+    ...on(rest),
+    robots: frame.robots.map(robot),
+    news: frame.news.map(on),
+    verdict: frame.verdict.map((row) => (row.at === undefined ? row : { ...row, at: row.at + later })),
+    ...(judgedAt !== undefined && { judgedAt: judgedAt + later }),
+    ...(takenOverAt !== undefined && { takenOverAt: takenOverAt + later }),
+  };
 }
 
 // History -------------------------------------------------------------------------------------------------
@@ -67,14 +79,62 @@ export function historyOf(
   const trails = robots.map((robot) => new RecordedTrail(robot, MAX_TRAIL_POINTS / robots.length));
   const samples: FrameView[] = [];
   const stride = Math.ceil((last - first + 1) / MAX_FRAMES_READ);
-  const sampled = Math.ceil((last - first + 1) / Math.max(100, MAX_SAMPLES / robots.length) / stride);
+  const sampled = Math.ceil((last - first + 1) / samplesFor(robots) / stride);
   for (let index = first, n = 0; index <= last; index += stride, n++) {
     const frame = readable(recording, index);
     if (!frame) continue;
     for (const trail of trails) trail.add(frame);
     if (n % sampled === 0) samples.push(sampleOf(frame));
   }
-  return { trails: Object.fromEntries(trails.map(({ id, lines }) => [id, lines()])), samples };
+  return {
+    trails: Object.fromEntries(trails.map(({ id, lines }) => [id, lines()])),
+    samples,
+    news: newsOf(recording, { first, last }),
+  };
+}
+
+const samplesFor = (robots: readonly RobotView[]): number => Math.max(100, MAX_SAMPLES / robots.length);
+
+/** The same history with its samples from a part of it, as many as it may have. */
+export function zoomedTo(
+  between: readonly [Seconds, Seconds],
+  recording: Recording,
+  stretch: Stretch,
+  robots: readonly RobotView[],
+): Pick<HistoryView, 'samples' | 'between'> {
+  const first = Math.max(stretch.first, recording.frameAt(between[0]));
+  const last = Math.min(stretch.last, recording.frameAt(between[1]));
+  const stride = Math.max(1, Math.ceil((last - first + 1) / samplesFor(robots)));
+  const samples: FrameView[] = [];
+  for (let index = first; index <= last; index += stride) {
+    const frame = readable(recording, index);
+    if (frame) samples.push(sampleOf(frame));
+  }
+  return { between, samples };
+}
+
+/** More marks on a timeline cannot be told apart. */
+const MAX_NEWS = 500;
+const WEIGHTS: Readonly<Record<News['level'], number>> = { fault: 2, warning: 1, info: 0 };
+
+function newsOf(recording: Recording, { first, last }: Stretch): readonly News[] {
+  const news = recording.framesWithNews(first - 1, last + 1).flatMap((index) => newsAt(recording, index));
+  return news
+    .toSorted((a, b) => WEIGHTS[b.level] - WEIGHTS[a.level])
+    .slice(0, MAX_NEWS)
+    .sort((a, b) => a.at - b.at);
+}
+
+/** Those of a frame on the recording's time; none of one that cannot be read. */
+function newsAt(recording: Recording, index: number): readonly News[] {
+  try {
+    const { at, news } = recording.newsAt(index);
+    const later = laterThan(recording.timeOf(index), at);
+    return later === 0 ? news : news.map((one) => ({ ...one, at: one.at + later }));
+  } catch (error) {
+    if (error instanceof DamagedRecording) return [];
+    throw error;
+  }
 }
 
 function readable(recording: Recording, index: number): FrameView | undefined {
@@ -86,13 +146,25 @@ function readable(recording: Recording, index: number): FrameView | undefined {
   }
 }
 
+/** The last frame of a run; undefined where it cannot be read. */
+export function endOf(recording: Recording, last: number): FrameView | undefined {
+  const frame = readable(recording, last);
+  return frame && { ...sampleOf(frame), moved: frame.moved, verdict: frame.verdict };
+}
+
 function sampleOf(frame: FrameView): FrameView {
-  const robots = frame.robots.map(({ tick, ...rest }) => ({
+  const robots = frame.robots.map(({ tick, ranges, ...rest }) => ({
     ...rest,
-    ranges: {},
+    ranges: Object.fromEntries(Object.entries(ranges).map(([id, reading]) => [id, nearestOf(reading)])),
     ...(tick && { tick: { ...tick, contributions: tick.contributions.map(unmarked), faults: [] } }),
   }));
   return { ...frame, robots, moved: [], verdict: [], news: [] };
+}
+
+/** A lost measurement and no echo are no number. */
+function nearestOf(reading: RangeReading): RangeReading {
+  const echoes = reading.distances.filter((far): far is Meters => far !== null && isMeasured(far));
+  return { ...reading, distances: [echoes.length > 0 ? Math.min(...echoes) : null] };
 }
 
 const unmarked = <T extends object>(contribution: T) => ({ ...contribution, marks: [] });

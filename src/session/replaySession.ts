@@ -9,12 +9,12 @@ import { missionWords } from '../steering/mission.js';
 import { type Branching, Futures } from './futures.js';
 import { type OperationHandlers, type OperationRefusal, perform } from './operations.js';
 import { isSpeed, Pace } from './pace.js';
-import { historyOf, onRecordingsTime, type Stretch, stretchOf } from './recordedViews.js';
+import { endOf, historyOf, onRecordingsTime, type Stretch, stretchOf, zoomedTo } from './recordedViews.js';
 
 /** Pages do not draw more often. */
 const FRAME_SPACING: Seconds = 1 / 60;
 
-const REPLAY_OPERATIONS: readonly Operation['kind'][] = ['pause', 'speed', 'scrub', 'step'];
+const REPLAY_OPERATIONS: readonly Operation['kind'][] = ['pause', 'speed', 'scrub', 'step', 'zoom'];
 
 export class ReplaySession implements Session {
   /** Resolves when playback reaches an unreadable place; nothing more is shown then. */
@@ -29,6 +29,9 @@ export class ReplaySession implements Session {
   #frame = -1;
   #scene = -1;
   #history: (Stretch & { readonly view: HistoryView }) | undefined;
+  /** The part that the plots show; all where it is missing. */
+  #between: readonly [Seconds, Seconds] | undefined;
+  #zoomed: Pick<HistoryView, 'samples' | 'between'> | undefined;
   #cancel = () => {};
   readonly #futures: Futures | undefined;
 
@@ -37,7 +40,8 @@ export class ReplaySession implements Session {
     this.#recording = recording;
     this.#time = time;
     this.#pace = new Pace(time.now(), { paused: true });
-    this.#futures = branching && new Futures(branching, () => this.#showAgain());
+    this.#futures =
+      branching && new Futures(branching, () => this.#untilDamage(() => this.#showSceneAgain()));
     this.damage = new Promise((resolve) => {
       this.#reached = resolve;
     });
@@ -79,8 +83,13 @@ export class ReplaySession implements Session {
       if (Number.isFinite(at)) this.#goTo(this.#recording.frameAt(at));
       return undefined;
     },
-    step: () => {
-      this.#goTo(Math.min(this.#frame + 1, this.#last), true);
+    step: ({ back = false }) => {
+      this.#goTo(Math.max(0, Math.min(this.#frame + (back ? -1 : 1), this.#last)), true);
+      return undefined;
+    },
+    zoom: ({ between }) => {
+      this.#between = between && between[0] < between[1] ? between : undefined;
+      this.#showSceneAgain();
       return undefined;
     },
     forget: ({ future }) => this.#futures?.forget(future),
@@ -97,11 +106,11 @@ export class ReplaySession implements Session {
     futures.begin(this.#recording.timeOf(this.#frame), operation);
   }
 
-  /** The scene with its futures as they are now. */
-  #showAgain(): void {
+  /** The scene with its futures and its samples as they are now. */
+  #showSceneAgain(): void {
     const scene = this.#scene;
     this.#scene = -1;
-    this.#untilDamage(() => this.#showScene(scene));
+    this.#showScene(scene);
   }
 
   #untilDamage(act: () => void): void {
@@ -113,17 +122,6 @@ export class ReplaySession implements Session {
       this.#isDamaged = true;
       this.close();
       this.#reached(error);
-    }
-  }
-
-  /** Whether its last run loses a criterion; not known where its end is damaged. */
-  get #fails(): boolean {
-    if (!this.#futures || this.#last < 0) return false;
-    try {
-      return this.#recording.frame(this.#last).verdict.some(({ passed }) => !passed);
-    } catch (error) {
-      if (error instanceof DamagedRecording) return false;
-      throw error;
     }
   }
 
@@ -200,6 +198,9 @@ export class ReplaySession implements Session {
       robots: recorded.robots.map((robot) => ({ words: missionWords(robot.mission), ...robot })),
     };
     const { duration } = this.#recording;
+    const { first, last } = stretchOf(this.#recording, index);
+    const ended = last < first ? undefined : endOf(this.#recording, last);
+    const isLast = last === this.#last;
     const history = this.#historyAt(index, scene.robots);
     const futures = this.#futures?.views ?? [];
     const why = this.#futures?.why;
@@ -207,11 +208,13 @@ export class ReplaySession implements Session {
       ...{ ...scene, source: 'recording', gallery: [], duration, history },
       can: [
         ...REPLAY_OPERATIONS,
-        ...(this.#futures ? [...this.#futures.can, 'forget' as const, 'why' as const] : []),
+        ...(this.#futures ? [...this.#futures.can, 'forget' as const] : []),
+        // Only what the last run lost can be explained.
+        ...(this.#futures && isLast && ended?.verdict.some(({ passed }) => !passed) ? ['why' as const] : []),
       ],
       ...(futures.length > 0 && { futures }),
       ...(why && { why }),
-      ...(this.#fails && { fails: true as const }),
+      ...(ended && { ended }),
     });
   }
 
@@ -220,7 +223,12 @@ export class ReplaySession implements Session {
     const stretch = stretchOf(this.#recording, scene);
     if (this.#history?.first !== stretch.first) {
       this.#history = { ...stretch, view: historyOf(this.#recording, stretch, robots) };
+      this.#between = undefined;
     }
-    return this.#history.view;
+    const { view } = this.#history;
+    if (!this.#between) return view;
+    if (this.#zoomed?.between !== this.#between)
+      this.#zoomed = zoomedTo(this.#between, this.#recording, stretch, robots);
+    return { ...view, ...this.#zoomed };
   }
 }

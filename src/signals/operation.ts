@@ -5,7 +5,7 @@ import type { SignalValue } from './missionTree.js';
 
 /** An operation that a page asks for. Without `robot` it means every robot that is not a ghost. */
 export type Operation =
-  | { readonly kind: 'stop' | 'arm' | 'clear' | 'resume' | 'step' | 'restart' | 'save' | 'keep' }
+  | { readonly kind: 'stop' | 'arm' | 'clear' | 'resume' | 'restart' | 'save' | 'keep' }
   /**
    * Shares of the speeds that teleop allows, −1 … 1, left positive; repeated at least every 100 ms; 0, 0 releases the
    * stick.
@@ -55,6 +55,10 @@ export type Operation =
       readonly heading?: Radians;
       readonly sure?: boolean;
     }
+  /** One control period on, or in a recording one back. */
+  | { readonly kind: 'step'; readonly back?: boolean }
+  /** The plots' samples are of this part of a recording, as close as it has them; of all of it without these ends. */
+  | { readonly kind: 'zoom'; readonly between?: readonly [Seconds, Seconds] }
   /** Go to an instant of a recording. */
   | { readonly kind: 'scrub'; readonly at: Seconds }
   /** Look what would have made a failed recording succeed; or show what came of one of these, by its place in the list. */

@@ -56,8 +56,8 @@ export interface SceneView {
   readonly history?: HistoryView;
   /** Other futures of a recording, the oldest first; missing where there are none. */
   readonly futures?: readonly FutureView[];
-  /** A recording loses a criterion in the end, and may be asked what would have helped. */
-  readonly fails?: true;
+  /** The last frame of a recorded run, by which it is judged; missing where it cannot be read. */
+  readonly ended?: FrameView;
   /** The alternatives with which the recorded run would have met its criteria; missing until an operator asks for them. */
   readonly why?: WhyView;
 }
@@ -109,8 +109,12 @@ export interface GalleryView {
 export interface HistoryView {
   /** The lines that each robot drove, thinned; a new line begins where the robot was put elsewhere. */
   readonly trails: Readonly<Record<string, readonly (readonly Vec2[])[]>>;
-  /** Frames at even intervals, without news, ranges and marks. */
+  /** Frames at even intervals, without news and marks; of each range sensor only the nearest echo. */
   readonly samples: readonly FrameView[];
+  /** The part that they are of; missing: all of it. */
+  readonly between?: readonly [Seconds, Seconds];
+  /** What happened in all of it, the earliest first; the weightiest, where there is very much. */
+  readonly news: readonly News[];
 }
 
 export interface RobotView {

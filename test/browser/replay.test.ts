@@ -1,4 +1,5 @@
 /** A recording on the page, from the command line to the scrub bar. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { folderWith, steerbot } from '../cli/steerbot.js';
@@ -16,6 +17,18 @@ afterEach(async () => {
   await watched?.page.context().close();
   await run?.end();
 });
+
+/** It cannot arrive in that time. */
+const LATE = `name: late
+robots:
+  - id: a
+    robot: scout
+    mission:
+      arrive: { target: [2, 0] }
+duration: 4 s
+criteria:
+  - arrived: { within: 10 mm, before: 1 s }
+`;
 
 describe.skipIf(noChromium)('a recording', () => {
   it('opens paused with the whole run, is played on the page, and shows any of its instants', async () => {
@@ -44,6 +57,63 @@ describe.skipIf(noChromium)('a recording', () => {
     await seen.sees('that instant again', ({ at }) => Math.abs(at - 2) < 0.05);
     expect(seen.robot().truth).toEqual(truth);
     expect(await page.getByTestId('state').textContent()).toMatch(/driving/i);
+  });
+
+  it('tells its end from the begin, goes from tick to tick, and compares two instants in any plot', async () => {
+    const folder = folderWith({ 'late.yaml': LATE });
+    await steerbot(['sim', 'late.yaml', '--headless', '--record', 'run.mcap'], { cwd: folder });
+    run = await served(['replay', join(folder, 'run.mcap')]);
+    seen = await observe(run.address);
+    watched = await openPage(run.address);
+    const { page } = watched;
+    const bar = page.getByRole('slider', { name: 'Instant' });
+    await bar.waitFor();
+    await seen.sees('the begin', ({ at }) => at === 0);
+    expect(await page.getByTestId('failure').textContent()).toMatch(/failed/);
+    const line = page.getByRole('region', { name: 'Timeline' });
+    expect(await line.getByRole('button', { name: /s: / }).count()).toBeGreaterThan(0);
+
+    await bar.fill('1');
+    await seen.sees('that instant', ({ at }) => Math.abs(at - 1) < 0.021);
+    const at = seen.frame?.at ?? 0;
+    await page.getByRole('heading', { name: 'late' }).click();
+    await page.keyboard.press('a');
+    for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
+    await seen.sees('three ticks on', ({ at: now }) => Math.abs(now - at - 0.06) < 1e-6);
+    await page.keyboard.press('ArrowLeft');
+    await seen.sees('one back', ({ at: now }) => Math.abs(now - at - 0.04) < 1e-6);
+    await expect.poll(() => line.textContent()).toMatch(/0\.04 s from .* m straight, .* m driven/);
+
+    const moment = page.getByRole('region', { name: 'This moment' });
+    expect(await moment.textContent()).toMatch(/It drives at .*arrive\d\.\d+ N .*Its place by encoders/);
+
+    const plots = page.getByRole('region', { name: 'Plots' });
+    expect(await plots.getByRole('table').textContent()).toMatch(/at A.*now.*change.*[+−]0\.0/);
+    await plots.getByRole('tab', { name: 'Signals' }).click();
+    const search = plots.getByRole('searchbox');
+    await search.fill('wanted speed');
+    await plots.getByRole('list', { name: 'Signals' }).getByRole('button').click();
+    await search.fill('true heading');
+    const charts = plots.locator('.signal-charts');
+    await charts.scrollIntoViewIfNeeded();
+    await plots
+      .getByRole('list', { name: 'Signals' })
+      .getByRole('listitem')
+      .dragTo(charts, { targetPosition: { x: 40, y: 10 } });
+    await expect.poll(() => plots.locator('.uplot').count()).toBe(2);
+    await line.getByRole('button', { name: 'Plot only this' }).click();
+    await expect
+      .poll(() => seen?.scene?.history?.between?.map((end) => Math.round(50 * end)))
+      .toEqual([50, 52]);
+    const saved = page.waitForEvent('download');
+    await plots.getByRole('button', { name: 'Save as CSV' }).click();
+    const rows = readFileSync(await (await saved).path(), 'utf8')
+      .trim()
+      .split('\r\n');
+    expect(rows[0]).toBe('time [s],wanted speed (Wanted) [m/s],true heading (Heading) [°]');
+    expect(rows).toHaveLength(4);
+    await line.getByRole('button', { name: 'Plot all of it' }).click();
+    await expect.poll(() => seen?.scene?.history?.between).toBeUndefined();
   });
 
   it('has another future for each thing that is changed in it, from that instant on', async () => {

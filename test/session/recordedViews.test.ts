@@ -73,6 +73,28 @@ describe('what a recording holds of a scene', () => {
     expect(samples.at(-1)?.at).toBeGreaterThan(59.9);
   });
 
+  it('has the nearest echo of each sensor among them, and no number for a lost one', () => {
+    const seeing = (n: number, distances: readonly (number | null)[]): FrameView => ({
+      ...frameAt(n, 0),
+      robots: frameAt(n, 0).robots.map((robot) => ({
+        ...robot,
+        ranges: { eye: { kind: 'range', at: n / 50, sensor: 'eye', distances } },
+      })),
+    });
+    const frames = [seeing(0, [0.8, 0.3, null]), seeing(1, [null, null]), seeing(2, [-1, 0.5])];
+    const { samples } = historyAt(recorded('echoes', [ONE, ...frames]));
+    expect(samples.map(({ robots }) => robots[0]?.ranges.eye?.distances)).toEqual([[0.3], [null], [0.5]]);
+  });
+
+  it('has its news, the weightiest where there are very many', () => {
+    const frames = drive(0, 900, () => 0);
+    frames[10] = { ...(frames[10] as FrameView), news: [{ at: 0.2, level: 'fault', words: 'a fault' }] };
+    const { news } = historyAt(recorded('news', [ONE, ...frames]));
+    expect(news).toHaveLength(500);
+    expect(news.find(({ level }) => level === 'fault')).toMatchObject({ at: 0.2, words: 'a fault' });
+    expect(news.map(({ at }) => at)).toEqual(news.map(({ at }) => at).toSorted((a, b) => a - b));
+  });
+
   it('goes on when the scene is tuned, and ends where another scene begins', () => {
     const other: SceneView = { ...ONE, name: 'another' };
     const recording = recorded('scenes', [

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openRecording } from '../../src/recording/reading/openRecording.js';
 import type { Recording } from '../../src/recording/reading/recording.js';
 import { ReplaySession } from '../../src/session/replaySession.js';
-import type { FrameView, View } from '../../src/signals/view.js';
+import type { FrameView, SceneView, View } from '../../src/signals/view.js';
 import { missionWords } from '../../src/steering/mission.js';
 import { FakeTime } from '../drivers/fakeTime.js';
 import { folderForTests, record, recorderOf, takeAll, usualNews } from '../recording/recorded.js';
@@ -58,11 +58,14 @@ describe('a recording that is played', () => {
       // This recording is older than the words of marks.
       robots: SCENE.robots.map((robot) => ({ ...robot, words: missionWords(robot.mission) })),
       source: 'recording',
-      can: ['pause', 'speed', 'scrub', 'step'],
+      can: ['pause', 'speed', 'scrub', 'step', 'zoom'],
       gallery: [],
       duration: recording.duration,
       history: expect.anything(),
+      ended: expect.objectContaining({ kind: 'frame', news: [] }),
     });
+    const { ended } = views[0] as SceneView;
+    expect(ended?.at).toBeCloseTo(11.98, 6);
     expect(views[1]).toMatchObject({
       kind: 'frame',
       at: 0,
@@ -162,6 +165,18 @@ describe('a pause', () => {
     expect(player.during(5)).toEqual([]);
   });
 
+  it('goes back tick by tick, to the begin', () => {
+    const player = new Player();
+    player.session.operate({ kind: 'scrub', at: 0.04 });
+    const times = [1, 2, 3].map(() => {
+      player.session.operate({ kind: 'step', back: true });
+      return player.last.at;
+    });
+    expect(times).toEqual([0.02, 0, 0]);
+    player.session.operate({ kind: 'step', back: false });
+    expect(player.last).toMatchObject({ at: 0.02, pace: { paused: true } });
+  });
+
   it('stays at the end, however many steps are asked for', () => {
     const player = new Player();
     player.session.operate({ kind: 'scrub', at: 11.97 });
@@ -199,6 +214,37 @@ describe('a scrub', () => {
   });
 });
 
+describe('a zoom', () => {
+  const samplesOf = ({ views }: Player) => {
+    const scene = views.findLast((view) => view.kind === 'scene');
+    const { samples = [], between } = scene?.history ?? {};
+    return { between, times: samples.map(({ at }) => at), news: scene?.history?.news };
+  };
+
+  it('has every tick of a part, the news of all of it, and goes back to all', () => {
+    const player = new Player(recording, false);
+    const all = samplesOf(player);
+    expect(all.news?.map(({ at }) => at)).toEqual([1, 3, 5, 7, 9, 11]);
+    player.session.operate({ kind: 'zoom', between: [2, 3] });
+    const part = samplesOf(player);
+    expect(part.between).toEqual([2, 3]);
+    expect(part.times).toHaveLength(51);
+    expect([part.times[0], part.times.at(-1)]).toEqual([2, 3]);
+    expect(part.news).toEqual(all.news);
+    player.session.operate({ kind: 'zoom' });
+    expect(samplesOf(player)).toEqual(all);
+  });
+
+  it('to nothing shows all of it; beyond the ends, what there is', () => {
+    const player = new Player(recording, false);
+    const { times } = samplesOf(player);
+    player.session.operate({ kind: 'zoom', between: [5, 5] });
+    expect(samplesOf(player).times).toEqual(times);
+    player.session.operate({ kind: 'zoom', between: [-10, 100] });
+    expect(samplesOf(player).times.at(-1)).toBeCloseTo(11.98, 6);
+  });
+});
+
 describe('an operation that a recording cannot do', () => {
   it('is ignored', () => {
     const player = new Player();
@@ -223,6 +269,29 @@ describe('a recording of a run that changed its scene, and began again', () => {
     expect(player.views.at(-2)).toMatchObject({ kind: 'scene', name: 'rehearsal' });
     player.session.operate({ kind: 'scrub', at: 1.5 });
     expect(player.views.at(-2)?.kind).toBe('frame');
+  });
+
+  it('tells of each run how it ended, on the recording’s time', () => {
+    const judged = (news: (typeof all)[number]): typeof news =>
+      news.kind !== 'frame'
+        ? news
+        : {
+            ...news,
+            judgedAt: 1.5,
+            verdict: [{ words: 'contacts: 1, at most 0', passed: false, lost: 'touched', at: 1 }],
+          };
+    const both = [...first.map(judged), { ...SCENE, name: 'second' }, ...all.slice(1, 301).map(judged)];
+    const player = new Player(recordingOf(both, 'judged'), false);
+    const ends = () =>
+      player.views
+        .flatMap((view) => (view.kind === 'scene' ? [view.ended] : []))
+        .map((ended) => [ended?.judgedAt, ended?.verdict[0]?.at]);
+    player.session.operate({ kind: 'scrub', at: 3 });
+    const [one, other] = ends();
+    expect(one).toEqual([1.5, 1]);
+    const begin = (other?.[0] ?? 0) - 1.5;
+    expect(begin).toBeGreaterThan(1.9);
+    expect(other?.[1]).toBeCloseTo(1 + begin, 9);
   });
 
   it('goes on in time, with all its time stamps', () => {

@@ -36,13 +36,16 @@ import { publishInks } from './map/drawing/palette.js';
 import { MapView } from './map/Map.js';
 import { Legend, MapDescription, Toolbar } from './map/MapControls.js';
 import { SaveButtons } from './map/SaveButtons.js';
+import { MomentPanel, showsMoment } from './moment/Moment.js';
 import { recordPlots } from './plots/history.js';
 import { PlotsPanel } from './plots/PlotsPanel.js';
 import { Gallery } from './scenes/Gallery.js';
 import { hasResults } from './scenes/results.js';
 import { Missions, Results } from './scenes/Scenes.js';
 import { Steps, showsSteps } from './steps/Steps.js';
-import { isShown, scene } from './store.js';
+import { can, isShown, scene } from './store.js';
+import { watchAnchor } from './timeline/anchor.js';
+import { TimelinePanel } from './timeline/Timeline.js';
 import { TransportPanel } from './transport/Transport.js';
 import { Tuning } from './tuning/Tuning.js';
 import { branches } from './whatIf/futures.js';
@@ -66,6 +69,11 @@ function Stage() {
           <MapDescription />
         </ErrorBoundary>
       </div>
+      {can('scrub') && (
+        <ErrorBoundary what="The timeline">
+          <TimelinePanel />
+        </ErrorBoundary>
+      )}
       <div class="under-map">
         <TransportPanel />
         <SaveButtons />
@@ -102,6 +110,7 @@ export function mount(element: HTMLElement): () => void {
   publishInks();
   const ends = [
     keepPast(),
+    watchAnchor(),
     watchAddress(),
     watchRound(),
     listenToKeys(),
@@ -173,6 +182,7 @@ function panelsNow(): Tab[] {
     // On a phone the missions come first.
     ...(narrow.value ? [] : [about]),
     { id: 'futures', title: 'What if?', content: () => <WhatIf />, shown: branches.value },
+    { id: 'moment', title: 'This moment', content: () => <MomentPanel />, shown: showsMoment.value },
     { id: 'missions', title: 'Missions', content: () => <Missions />, shown: !!now?.missions?.length },
     { id: 'steps', title: 'Steps', content: () => <Steps />, shown: showsSteps.value },
     ...(narrow.value ? [] : [results]),

@@ -19,6 +19,9 @@ export const refusal = signal<string | null>(null);
 /** Whether there is anything to show: its parts come at once, so that none is pushed aside by another. */
 export const isShown = computed(() => scene.value !== null && frame.value !== null);
 
+/** By which the run is judged: of a recording its last frame, so that it tells its end from the begin on. */
+export const judgedFrame = computed(() => scene.value?.ended ?? frame.value);
+
 /** Switched by keys F and G. */
 export const showForces = signal(true);
 export const showMarks = signal(true);

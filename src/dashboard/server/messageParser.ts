@@ -71,6 +71,7 @@ const name = z
   .refine((text) => !RESERVED_NAMES.has(text));
 const point = z.strictObject({ x: boundedNumber(MAX_COORDINATE), y: boundedNumber(MAX_COORDINATE) });
 const robot = name.exactOptional();
+const instant = boundedNumber(1e9);
 
 const operationSchema = <K extends Kind, S extends z.core.$ZodLooseShape>(kind: K, shape: S) =>
   z.strictObject({ kind: z.literal(kind), ...shape });
@@ -83,7 +84,8 @@ const OPERATION_SCHEMAS: Readonly<Record<Kind, z.ZodType<OperationRequest>>> = {
   arm: operationSchema('arm', {}),
   clear: operationSchema('clear', {}),
   resume: operationSchema('resume', {}),
-  step: operationSchema('step', {}),
+  step: operationSchema('step', { back: z.boolean().exactOptional() }),
+  zoom: operationSchema('zoom', { between: z.tuple([instant, instant]).exactOptional() }),
   restart: operationSchema('restart', {}),
   save: operationSchema('save', {}),
   keep: operationSchema('keep', {}),
@@ -121,7 +123,7 @@ const OPERATION_SCHEMAS: Readonly<Record<Kind, z.ZodType<OperationRequest>>> = {
     heading: boundedNumber(1e4).exactOptional(),
     sure: z.boolean().exactOptional(),
   }),
-  scrub: operationSchema('scrub', { at: boundedNumber(1e9) }),
+  scrub: operationSchema('scrub', { at: instant }),
   why: operationSchema('why', { show: z.int().min(0).max(1e4).exactOptional() }),
   forget: operationSchema('forget', { future: z.int().min(0).max(1e9) }),
 };

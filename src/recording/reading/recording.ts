@@ -114,12 +114,23 @@ export class Recording {
 
   /** The news of the frames between two frames, both excluded. */
   newsBetween(after: number, before: number): readonly News[] {
+    return this.framesWithNews(after, before).flatMap((frame) => this.newsAt(frame).news);
+  }
+
+  /** The frames with news between two frames, both excluded. */
+  framesWithNews(after: number, before: number): readonly number[] {
     const { frames, log } = this.contents;
     const first = frames.at(after + 1)?.position ?? 0;
-    const last = log.before(frames.at(before)?.position ?? 0);
+    const end = frames.at(before)?.position;
+    const last = end === undefined ? log.length - 1 : log.before(end);
     const told = new Set<number>();
     for (let i = log.before(first) + 1; i <= last; i++) told.add(frames.before(log.at(i)?.position ?? 0));
-    return [...told].flatMap((frame) => this.storedFrame(frames.at(frame)).news);
+    return [...told];
+  }
+
+  /** The news of a frame, and the run's own time then. */
+  newsAt(frame: number): Pick<StoredFrame, 'at' | 'news'> {
+    return this.storedFrame(this.contents.frames.at(frame));
   }
 
   /** How many ticks of robots it tells the inputs of: a busy computer may not have recorded a frame of each. */

@@ -64,7 +64,7 @@ describe('trails', () => {
   it('of a recording are those that it holds, wherever it is scrubbed to, and connect no jump', () => {
     const trails = new Trails();
     const line = (...xs: number[]) => xs.map((x) => ({ x, y: 0 }));
-    const history = { trails: { a: [line(0, 0.1, 0.2), line(4, 4.1)] }, samples: [] };
+    const history = { trails: { a: [line(0, 0.1, 0.2), line(4, 4.1)] }, samples: [], news: [] };
     trails.update(scene({ source: 'recording', history }));
     const whole = [0, 0.1, 0.2, Number.NaN, 4, 4.1];
     expect(xsOf(trails.of('a'))).toEqual(whole);

@@ -57,6 +57,8 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     { requiredKeys: ['kind', 'id', 'to'] },
   ),
   fc.record({ kind: kind('scrub'), at: number(1e9) }),
+  fc.record({ kind: kind('step'), back: fc.boolean() }, { requiredKeys: ['kind'] }),
+  fc.record({ kind: kind('zoom'), between: fc.tuple(number(1e9), number(1e9)) }, { requiredKeys: ['kind'] }),
   fc.record({ kind: kind('why'), show: fc.integer({ min: 0, max: 1e4 }) }, { requiredKeys: ['kind'] }),
   fc.record({ kind: kind('forget'), future: fc.integer({ min: 0, max: 1e9 }) }),
 ) as fc.Arbitrary<Operation>;
@@ -86,6 +88,7 @@ const KINDS: Readonly<Record<Operation['kind'], true>> = {
   move: true,
   scrub: true,
   forget: true,
+  zoom: true,
   why: true,
 };
 
@@ -190,7 +193,7 @@ describe('an operation', () => {
   it('moves the robot, or it does not', () => {
     const moving = Object.keys(KINDS).filter((one) => movesRobot({ kind: one } as Operation));
     // A camera goes on telling where the robot is while an operator drives it by hand.
-    const still = ['stop', 'step', 'save', 'keep', 'pause', 'speed', 'scrub', 'fix', 'forget', 'why'];
+    const still = ['stop', 'step', 'save', 'keep', 'pause', 'speed', 'scrub', 'fix', 'forget', 'why', 'zoom'];
     expect([...moving, ...still].sort()).toEqual(Object.keys(KINDS).sort());
   });
 });

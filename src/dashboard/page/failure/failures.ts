@@ -6,7 +6,7 @@ import type { Incident } from '../../../scene/incident.js';
 import type { FrameView } from '../../../signals/view.js';
 import { faultsOf, formatFixed } from '../format.js';
 import { eventLog, type LogEntry } from '../log/eventLog.js';
-import { frame } from '../store.js';
+import { judgedFrame } from '../store.js';
 
 export interface Failure {
   readonly at: Seconds;
@@ -42,7 +42,7 @@ export function failuresIn(frame: FrameView): readonly Failure[] {
 }
 
 // As text, which changes only where the failures do: a frame comes sixty times a second.
-const text = computed(() => JSON.stringify(frame.value ? failuresIn(frame.value) : []));
+const text = computed(() => JSON.stringify(judgedFrame.value ? failuresIn(judgedFrame.value) : []));
 
 /** With the places that the log knows: that of a fault is in its news. */
 export const failures = computed(() =>

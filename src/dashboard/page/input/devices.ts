@@ -17,6 +17,7 @@ import {
   toggleDrawer,
   togglePause,
 } from '../store.js';
+import { keepAnchor } from '../timeline/anchor.js';
 import { directionOf, type FocusKind, isStop, type KeyAction, keyAction } from './keys.js';
 
 // Keys from anywhere on the page, before the focused element gets them.
@@ -38,6 +39,8 @@ const toggle = (shown: Signal<boolean>): void => {
   shown.value = !shown.value;
 };
 
+const REPEATED: readonly KeyAction['kind'][] = ['step', 'back', 'on'];
+
 function perform(action: KeyAction): void {
   if (action.kind === 'stop') stop();
   else if (action.kind === 'drive') dispatchTeleop({ kind: 'press', direction: action.direction });
@@ -46,6 +49,9 @@ function perform(action: KeyAction): void {
   else if (action.kind === 'marks') toggle(showMarks);
   else if (action.kind === 'help') toggleDrawer('help');
   else if (action.kind === 'pause') togglePause();
+  else if (action.kind === 'anchor') keepAnchor();
+  else if (action.kind === 'back' || action.kind === 'on')
+    operate({ kind: 'step', back: action.kind === 'back' });
   else if (can(action.kind)) operate({ kind: action.kind });
 }
 
@@ -63,11 +69,14 @@ function onKeyDown(event: KeyboardEvent): void {
     return;
   }
   const focus = focusOf(event.target);
-  const action = keyAction({ code: event.code, key: event.key, modified, focus }, teleopOn.peek());
+  const action = keyAction(
+    { code: event.code, key: event.key, modified, focus },
+    { teleopOn: teleopOn.peek(), inRecording: scene.peek()?.source === 'recording' },
+  );
   if (!action) return;
   consume(event);
-  // A held key repeats; only `step` is repeated.
-  if (!event.repeat || action.kind === 'step') perform(action);
+  // A held key repeats; only steps are repeated.
+  if (!event.repeat || REPEATED.includes(action.kind)) perform(action);
 }
 
 function onKeyUp(event: KeyboardEvent): void {

@@ -17,6 +17,8 @@ interface KeyPress {
 
 export type KeyAction =
   | { readonly kind: 'stop' | 'forces' | 'marks' | 'pause' | 'step' | 'restart' | 'help' }
+  /** Of a recording. */
+  | { readonly kind: 'back' | 'on' | 'anchor' }
   | { readonly kind: 'choose'; readonly mission: number }
   | { readonly kind: 'drive'; readonly direction: Direction };
 
@@ -40,8 +42,20 @@ const LETTER_ACTIONS: Readonly<Record<string, KeyAction>> = {
   '?': { kind: 'help' },
 };
 
-/** @param teleopOn while teleop is on, arrows and letters drive */
-export function keyAction(press: KeyPress, teleopOn: boolean): KeyAction | undefined {
+const RECORDING_KEYS: Readonly<Record<string, KeyAction>> = {
+  ArrowLeft: { kind: 'back' },
+  ArrowRight: { kind: 'on' },
+  KeyA: { kind: 'anchor' },
+};
+
+interface KeyContext {
+  /** While teleop is on, arrows and letters drive. */
+  readonly teleopOn: boolean;
+  /** In a recording, arrows go from tick to tick. */
+  readonly inRecording: boolean;
+}
+
+export function keyAction(press: KeyPress, { teleopOn, inRecording }: KeyContext): KeyAction | undefined {
   const { code, key, modified, focus } = press;
   // One writes beside a simulation only: see `focusOf`.
   if (focus === 'sentence') return undefined;
@@ -50,6 +64,8 @@ export function keyAction(press: KeyPress, teleopOn: boolean): KeyAction | undef
   const direction = DRIVE_KEYS[code];
   if (direction && teleopOn && !(focus === 'range' && code.startsWith('Arrow')))
     return { kind: 'drive', direction };
+  const inTime = RECORDING_KEYS[code];
+  if (inTime && inRecording && focus === 'page') return inTime;
   const digit = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1];
   return (
     LETTER_ACTIONS[key.toLowerCase()] ?? (digit ? { kind: 'choose', mission: Number(digit) - 1 } : undefined)
@@ -75,6 +91,8 @@ export const PAGE_KEYS: readonly (readonly [keys: readonly string[], does: strin
   [['P'], 'pause or play'],
   [['.'], 'one step, while paused'],
   [['R'], 'restart the scene'],
+  [['←', '→'], 'a tick back or on, in a recording'],
+  [['A'], 'keep this instant of a recording as A, and compare others with it'],
   [['↑', '↓', '←', '→'], 'drive while held, with “Drive by hand” on'],
   [['W', 'A', 'S', 'D'], 'drive while held, with “Drive by hand” on'],
   [['?'], 'this help'],

@@ -1,18 +1,21 @@
 /** The charts of the robot in focus, one at a time: drawn with uPlot, with the present values below. */
 
-import { computed, useSignal } from '@preact/signals';
+import './plots.css';
+import { computed } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
+import type { Seconds } from '../../../math/units.js';
 import type { Theme } from '../../../scene/behaviorColors.js';
-import { colorOf, type InkName } from '../../../scene/inks.js';
-import { formatFixed } from '../format.js';
 import { theme } from '../layout/display.js';
 import { type Tab, Tabs } from '../layout/Tabs.js';
-import { behaviorColors } from '../map/drawing/behaviorColors.js';
-import { frame } from '../store.js';
-import { meaningOf } from '../words.js';
+import { frame, operate } from '../store.js';
+import { anchor, zoomOut } from '../timeline/anchor.js';
 import { CHARTS, type ChartSpec, timeRange, valueRange } from './charts.js';
-import { plotWindow, recordedSamples, seriesOfChart, type TimeSeries } from './history.js';
+import { axisColor, curvesOf, gridColor } from './curves.js';
+import { plotted, plotWindow, recordedSamples, seriesOfChart, type TimeSeries } from './history.js';
+import { SignalChooser } from './SignalChooser.js';
+import { ownCharts } from './signals.js';
+import { Values } from './Values.js';
 
 const REDRAW_PERIOD_MS = 70;
 const CHART_HEIGHT = 150;
@@ -58,9 +61,9 @@ function buildPlot(holder: HTMLElement, spec: ChartSpec, series: TimeSeries, the
     width: Math.max(120, holder.clientWidth),
     height: CHART_HEIGHT,
     legend: { show: false },
-    cursor: { show: false },
+    cursor: recordedSamples.peek() ? pointing : { show: false },
     padding: [8, 8, 0, 0],
-    hooks: { draw: [drawInstant] },
+    hooks: { draw: [drawInstants], setSelect: [zoomToSelected] },
     scales: {
       x: { time: false, range: latest },
       y: { range: rangeOf(spec.minSpan) },
@@ -72,15 +75,46 @@ function buildPlot(holder: HTMLElement, spec: ChartSpec, series: TimeSeries, the
   return new uPlot(options, dataOf(series), holder);
 }
 
-/** A line across the plot at the recording's present instant. */
-function drawInstant({ ctx, bbox, valToPos }: uPlot): void {
-  const at = frame.peek()?.at;
-  if (!recordedSamples.peek() || at === undefined) return;
+/** In a recording: a press goes to that instant, a drag plots only that part, a double press all of it. */
+const pointing: uPlot.Cursor = {
+  points: { show: false },
+  y: false,
+  drag: { x: true, y: false, setScale: false },
+  bind: {
+    click: (plot) => () => {
+      if (plot.select.width === 0 && plot.cursor.left !== undefined)
+        operate({ kind: 'scrub', at: plot.posToVal(plot.cursor.left, 'x') });
+      return null;
+    },
+    dblclick: () => () => {
+      zoomOut();
+      return null;
+    },
+  },
+};
+
+function zoomToSelected(plot: uPlot): void {
+  const { left, width } = plot.select;
+  if (width < 3) return;
+  operate({ kind: 'zoom', between: [plot.posToVal(left, 'x'), plot.posToVal(left + width, 'x')] });
+  plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+}
+
+/** Lines across the plot at the recording's present instant, and dashed at A. */
+function drawInstants(plot: uPlot): void {
+  if (!recordedSamples.peek()) return;
+  drawInstant(plot, frame.peek()?.at, []);
+  drawInstant(plot, anchor.peek()?.at, [4, 3]);
+}
+
+function drawInstant({ ctx, bbox, valToPos }: uPlot, at: Seconds | undefined, dashes: number[]): void {
+  if (at === undefined) return;
   const x = Math.round(valToPos(at, 'x', true)) + 0.5;
+  if (x < bbox.left || x > bbox.left + bbox.width) return;
   ctx.save();
   ctx.strokeStyle = axisColor(theme.peek());
   ctx.lineWidth = devicePixelRatio;
-  ctx.setLineDash([]);
+  ctx.setLineDash(dashes.map((dash) => dash * devicePixelRatio));
   ctx.beginPath();
   ctx.moveTo(x, bbox.top);
   ctx.lineTo(x, bbox.top + bbox.height);
@@ -96,20 +130,21 @@ function drawChart(holder: HTMLElement, spec: ChartSpec, theme: Theme): () => vo
   const series = seriesOfChart(spec.id);
   let plot: uPlot | undefined;
   let names = '';
-  let drawn: number | undefined;
+  let drawn = '';
   let inSight = true;
   const draw = (): void => {
-    const last = recordedSamples.peek() ? frame.peek()?.at : series.times.at(-1);
-    if (!inSight || document.hidden || last === drawn) return;
-    drawn = last;
-    const now = series.names.join();
-    if (plot && names === now) plot.setData(dataOf(series));
+    const last = recordedSamples.peek() ? `${frame.peek()?.at} ${anchor.peek()?.at}` : series.times.at(-1);
+    const now = `${last} ${plotted.peek()}`;
+    if (!inSight || document.hidden || now === drawn) return;
+    drawn = now;
+    const namesNow = series.names.join();
+    if (plot && names === namesNow) plot.setData(dataOf(series));
     else {
       plot?.destroy();
       // No axes for a quantity that is not measured.
-      plot = now === '' ? undefined : buildPlot(holder, spec, series, theme);
+      plot = namesNow === '' ? undefined : buildPlot(holder, spec, series, theme);
     }
-    names = now;
+    names = namesNow;
   };
   const sight = new IntersectionObserver(([entry]) => {
     inSight = entry?.isIntersecting ?? true;
@@ -127,54 +162,6 @@ function drawChart(holder: HTMLElement, spec: ChartSpec, theme: Theme): () => vo
     size.disconnect();
     plot?.destroy();
   };
-}
-
-/** Numbers that change faster cannot be read. */
-const VALUES_PERIOD_MS = 250;
-
-function Swatch({ color, dash }: PlotCurve) {
-  return (
-    <svg class="swatch" viewBox="0 0 24 8" aria-hidden="true">
-      <line x1="0" y1="4" x2="24" y2="4" stroke={color} stroke-dasharray={dash.join(' ')} />
-    </svg>
-  );
-}
-
-function Values({ spec }: { readonly spec: ChartSpec }) {
-  const beat = useSignal(0);
-  useEffect(() => {
-    const timer = setInterval(() => {
-      beat.value += 1;
-    }, VALUES_PERIOD_MS);
-    return () => clearInterval(timer);
-  }, [beat]);
-  const series = seriesOfChart(spec.id);
-  // Nothing is measured before the first tick.
-  if (beat.value > 0 && series.names.length === 0) return <p class="note">This robot does not measure it.</p>;
-  const now = recordedSamples.peek() ? frame.peek()?.at : undefined;
-  const shown = (name: string): string =>
-    spec.counts?.includes(name)
-      ? formatFixed(series.valueAt(name, now), 0)
-      : formatFixed(series.valueAt(name, now), spec.digits);
-  return (
-    <table class="values">
-      <caption class="unseen">{spec.title} now</caption>
-      <tbody>
-        {curvesOf(spec, theme.value).map((curve) => (
-          <tr key={curve.name} title={meaningOf(curve.name)}>
-            <th scope="row">
-              <Swatch {...curve} />
-              {curve.name}
-            </th>
-            <td>
-              <span class="number">{shown(curve.name)}</span>{' '}
-              {spec.counts?.includes(curve.name) ? '' : spec.unit}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
 }
 
 /** A chart with its present values below, which are also its legend and its text for screen readers. */
@@ -201,51 +188,21 @@ const CHART_TABS: readonly Tab[] = CHARTS.map((spec) => ({
   content: () => <Chart key={spec.id} spec={spec} />,
 }));
 
+const SIGNALS_TAB: Tab = {
+  id: 'signals',
+  title: 'Signals',
+  content: () => (
+    <SignalChooser>
+      {ownCharts.value.map((spec) => (
+        <Chart key={spec.id} spec={spec} />
+      ))}
+    </SignalChooser>
+  ),
+};
+
 const hasBattery = computed(() => frame.value?.link?.volts !== undefined);
 
 export function PlotsPanel() {
-  return <Tabs label="Plots" tabs={CHART_TABS.filter(({ id }) => id !== 'battery' || hasBattery.value)} />;
+  const tabs = CHART_TABS.filter(({ id }) => id !== 'battery' || hasBattery.value);
+  return <Tabs label="Plots" tabs={[...tabs, SIGNALS_TAB]} />;
 }
-
-const CURVE_COLORS: Readonly<Record<Theme, readonly string[]>> = {
-  light: ['#0072b2', '#d55e00', '#007a5a', '#a0478a', '#8a6100', '#4b4ba8', '#7a2b3a', '#333333'],
-  dark: ['#6cb8f0', '#f08c4a', '#3fc99a', '#e39ac8', '#e0b040', '#a5a5f5', '#f0909f', '#d5d5d5'],
-};
-
-const CURVE_DASHES: readonly (readonly number[])[] = [[], [7, 4], [2, 3], [9, 3, 2, 3]];
-
-/** The color of the curve with this index in its chart. */
-const curveColor = (theme: Theme, i: number): string =>
-  CURVE_COLORS[theme][i % CURVE_COLORS[theme].length] ?? '#888';
-
-const curveDash = (i: number): readonly number[] => CURVE_DASHES[i % CURVE_DASHES.length] ?? [];
-
-export const gridColor = (theme: Theme): string => (theme === 'dark' ? '#2b343d' : '#e1e5e9');
-
-export const axisColor = (theme: Theme): string => (theme === 'dark' ? '#a3b0bd' : '#55606b');
-
-export interface PlotCurve {
-  readonly name: string;
-  readonly color: string;
-  readonly dash: readonly number[];
-}
-
-const REPEAT_SUFFIX = / \d+$/;
-
-/** Outcomes that the map draws, too, by the names of their curves. */
-const OUTCOME_INKS: Readonly<Record<string, InkName>> = { sum: 'sum', 'limited force': 'clamped' };
-
-/** Forces have the map's colors; undefined for a curve that the map does not draw. */
-function forceColor(name: string, theme: Theme): string | undefined {
-  const behavior = name.replace(REPEAT_SUFFIX, '');
-  const ink = behaviorColors.has(behavior) ? behaviorColors.slot(behavior) : OUTCOME_INKS[name];
-  return ink === undefined ? undefined : colorOf(ink, theme);
-}
-
-/** In the order of the legend. */
-export const curvesOf = ({ id }: ChartSpec, theme: Theme): PlotCurve[] =>
-  seriesOfChart(id).names.map((name, i) => ({
-    name,
-    color: (id === 'forces' ? forceColor(name, theme) : undefined) ?? curveColor(theme, i),
-    dash: curveDash(i),
-  }));

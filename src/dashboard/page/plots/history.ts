@@ -1,9 +1,11 @@
 /** The plotted samples of the robot in focus: a time series per chart. */
-import { computed, effect } from '@preact/signals';
+import { computed, effect, signal, untracked } from '@preact/signals';
 import type { Seconds } from '../../../math/units.js';
 import type { FrameView } from '../../../signals/view.js';
 import { focusedRobot, onView, scene } from '../store.js';
-import { CHARTS, type ChartSample } from './charts.js';
+import { gapsOf } from '../timeline/marks.js';
+import { CHARTS, type ChartSample, type ChartSpec } from './charts.js';
+import { chosenSignals, ownCharts } from './signals.js';
 
 type Column = readonly (number | null)[];
 
@@ -77,9 +79,24 @@ const finiteOrNull = (value: number | undefined): number | null =>
 /** The shown simulated seconds; in fast motion correspondingly more. */
 const PLOT_WINDOW = 30;
 
-const seriesByChart = new Map(CHARTS.map(({ id }) => [id, new TimeSeries()]));
+const seriesByChart = new Map<string, TimeSeries>();
 
-export const seriesOfChart = (chart: string): TimeSeries => seriesByChart.get(chart) ?? new TimeSeries();
+export function seriesOfChart(chart: string): TimeSeries {
+  const known = seriesByChart.get(chart) ?? new TimeSeries();
+  seriesByChart.set(chart, known);
+  return known;
+}
+
+const allCharts = (): readonly ChartSpec[] => [...CHARTS, ...ownCharts.peek()];
+
+/** What a chart shows of the robot in focus, at an instant. */
+export function sampleOf(spec: ChartSpec, at: FrameView): ChartSample {
+  const id = focusedRobot.peek()?.id;
+  return spec.sample(
+    at.robots?.find((one) => one.id === id),
+    at,
+  );
+}
 
 /** All samples of a recording; undefined for a run in progress. */
 export const recordedSamples = computed(() => scene.value?.history?.samples);
@@ -90,10 +107,20 @@ export const plotWindow = (frame: FrameView | null): Seconds =>
     : PLOT_WINDOW * Math.max(1, frame?.pace?.reached ?? frame?.pace?.speed ?? 1);
 
 function addFrame(frame: FrameView): void {
-  const id = focusedRobot.peek()?.id;
-  const robot = frame.robots?.find((one) => one.id === id);
-  for (const { id: chart, sample } of CHARTS)
-    seriesByChart.get(chart)?.add(frame.at, sample(robot, frame), plotWindow(frame));
+  for (const spec of allCharts())
+    seriesOfChart(spec.id).add(frame.at, sampleOf(spec, frame), plotWindow(frame));
+}
+
+/** Curves break where nothing was recorded. */
+function addRecorded(samples: readonly FrameView[]): void {
+  const breaks = gapsOf(samples).map(([from, to]) => (from + to) / 2);
+  for (const sample of samples) {
+    while (breaks[0] !== undefined && breaks[0] < sample.at) {
+      const at = breaks.shift() as Seconds;
+      for (const { id } of allCharts()) seriesOfChart(id).add(at, {}, Number.POSITIVE_INFINITY);
+    }
+    addFrame(sample);
+  }
 }
 
 /** @returns a call that ends it */
@@ -101,17 +128,31 @@ export function recordPlots(): () => void {
   const forget = onView((view) => {
     if (view.kind === 'frame' && !recordedSamples.peek()) addFrame(view);
   });
-  let shown = '';
+  let run = '';
+  let chosen = '';
   const end = effect(() => {
     const samples = recordedSamples.value;
-    const now = `${scene.value?.name} ${samples?.length} ${focusedRobot.value?.id}`;
-    if (now === shown) return;
-    shown = now;
-    for (const series of seriesByChart.values()) series.clear();
-    for (const sample of samples ?? []) addFrame(sample);
+    const part = scene.value?.history?.between?.join(' … ');
+    const runNow = `${scene.value?.name} ${samples?.length} ${part} ${focusedRobot.value?.id}`;
+    const chosenNow = chosenSignals.value.join();
+    if (runNow === run && chosenNow === chosen) return;
+    // The curves of a run in progress go on while others are chosen beside them.
+    const goesOn = runNow === run && samples === undefined;
+    [run, chosen] = [runNow, chosenNow];
+    const own = new Set(ownCharts.peek().map(({ id }) => id));
+    for (const [id, series] of seriesByChart) {
+      const isUsual = CHARTS.some((one) => one.id === id);
+      if (!(goesOn && isUsual)) series.clear();
+      if (!isUsual && !own.has(id)) seriesByChart.delete(id);
+    }
+    untracked(() => addRecorded(samples ?? []));
+    plotted.value += 1;
   });
   return () => {
     forget();
     end();
   };
 }
+
+/** Counts how often the samples were plotted anew. */
+export const plotted = signal(0);

@@ -2,7 +2,7 @@
 import { computed } from '@preact/signals';
 import type { VerdictView } from '../../../signals/view.js';
 import { showMoment } from '../failure/lookBack.js';
-import { can, frame, mayOperate, scene } from '../store.js';
+import { can, judgedFrame, mayOperate, scene } from '../store.js';
 import { chooseMission, chosenMission, missionDrives, missionStatus } from './missionChoice.js';
 import { criteria, crossings, crossingsPerSecond, isMeddled, remarks, verdictHeading } from './results.js';
 
@@ -36,7 +36,7 @@ export function Missions() {
   );
 }
 
-const heading = computed(() => (frame.value ? verdictHeading(frame.value) : ''));
+const heading = computed(() => (judgedFrame.value ? verdictHeading(judgedFrame.value) : ''));
 
 /** What was lost is told first, then its figure and its reason; a press shows the moment. */
 function Criterion({ words, passed, lost, at, place, why }: VerdictView) {

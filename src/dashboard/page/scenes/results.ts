@@ -3,14 +3,14 @@
 import { computed } from '@preact/signals';
 import type { FrameView, VerdictView } from '../../../signals/view.js';
 import { formatFixed } from '../format.js';
-import { frame } from '../store.js';
+import { frame, judgedFrame } from '../store.js';
 
 export const crossings = computed(() => frame.value?.flow?.crossings);
 export const crossingsPerSecond = computed(() => formatFixed(frame.value?.flow?.perSecond, 2));
 
 // As text, which changes only where the words do: a frame comes sixty times a second.
-const verdict = computed(() => JSON.stringify(frame.value ? toldOf(frame.value) : []));
-const remissionWords = computed(() => JSON.stringify(frame.value?.remarks ?? []));
+const verdict = computed(() => JSON.stringify(judgedFrame.value ? toldOf(judgedFrame.value) : []));
+const remissionWords = computed(() => JSON.stringify(judgedFrame.value?.remarks ?? []));
 
 /** Before the run is judged, what was lost after an operator took over is not told, but contacts: its goals are others now. */
 export function toldOf({ verdict, judgedAt, takenOverAt }: FrameView): readonly VerdictView[] {
@@ -32,7 +32,7 @@ export const isMeddledWith = ({
 }: Pick<FrameView, 'takenOverAt' | 'judgedAt'>): boolean =>
   takenOverAt !== undefined && takenOverAt < (judgedAt ?? 0);
 
-export const isMeddled = computed(() => frame.value !== null && isMeddledWith(frame.value));
+export const isMeddled = computed(() => judgedFrame.value !== null && isMeddledWith(judgedFrame.value));
 
 interface LessonOutcome {
   readonly words: string;

@@ -1,49 +1,8 @@
-/** The time controls, where time can be controlled: pause, step, speed, restart, and a recording's time bar. */
-import { computed, useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
-import type { Seconds } from '../../../math/units.js';
-import { formatFactor, formatFixed, formatShortfall } from '../format.js';
+/** The time controls, where time can be controlled: pause, step, speed, restart. */
+import { computed } from '@preact/signals';
+import { formatFactor, formatShortfall } from '../format.js';
 import { Icon } from '../layout/Icon.js';
-import { Throttle } from '../map/pointing/throttle.js';
 import { can, frame, mayOperate, operate, paused, scene, togglePause } from '../store.js';
-
-const SCRUB_PERIOD_MS = 60;
-
-const shownTime = computed(() => frame.value?.at ?? 0);
-
-/** A recording's time bar, with the present instant. */
-function Scrub() {
-  const held = useSignal<Seconds | null>(null);
-  const throttle = useMemo(
-    () => new Throttle<Seconds>(SCRUB_PERIOD_MS, (to) => operate({ kind: 'scrub', at: to })),
-    [],
-  );
-  const end = scene.value?.duration ?? shownTime.value;
-  const now = held.value ?? shownTime.value;
-  return (
-    <label class="scrub">
-      <input
-        type="range"
-        aria-label="Instant"
-        disabled={!mayOperate.value}
-        min={0}
-        max={end}
-        step={0.02}
-        value={now}
-        aria-valuetext={`${formatFixed(now, 1)} of ${formatFixed(end, 1)} s`}
-        onInput={(event) => {
-          held.value = event.currentTarget.valueAsNumber;
-          throttle.offer(held.value);
-        }}
-        onChange={() => {
-          throttle.flush();
-          held.value = null;
-        }}
-      />
-      <span class="number">{`${formatFixed(now, 1)} / ${formatFixed(end, 1)} s`}</span>
-    </label>
-  );
-}
 
 const SPEED_CHOICES: readonly (readonly [times: number, words: string])[] = [
   [0.1, '0.1 ×'],
@@ -117,7 +76,6 @@ export function TransportPanel() {
         </button>
       )}
       {can('speed') && <Speed />}
-      {can('scrub') && <Scrub />}
     </section>
   );
 }

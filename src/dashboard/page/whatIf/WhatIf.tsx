@@ -4,7 +4,7 @@ import { colorOf } from '../../../scene/inks.js';
 import type { FutureView } from '../../../signals/view.js';
 import { formatFixed, formatLabel } from '../format.js';
 import { theme } from '../layout/display.js';
-import { mayOperate, operate, scene } from '../store.js';
+import { can, mayOperate, operate, scene } from '../store.js';
 import { futures, inkOf } from './futures.js';
 
 const INVITATION =
@@ -112,7 +112,7 @@ function Why() {
 export function WhatIf() {
   return (
     <>
-      {scene.value?.fails && <Why />}
+      {can('why') && <Why />}
       {futures.value.length === 0 && <p class="note">{INVITATION}</p>}
       <ul class="futures">
         {futures.value.map((future) => (

@@ -3,8 +3,10 @@ import { type FocusKind, isStop, keyAction } from '../../../../src/dashboard/pag
 
 const PLACES: FocusKind[] = ['page', 'text', 'range', 'dialog'];
 
+const HAND = { teleopOn: true, inRecording: false };
+
 const action = (code: string, key: string, place: FocusKind = 'page', byHand = false, modified = false) =>
-  keyAction({ code, key, focus: place, modified }, byHand);
+  keyAction({ code, key, focus: place, modified }, { teleopOn: byHand, inRecording: false });
 
 describe('Space', () => {
   it.each(PLACES)('stops from %s, whatever else is held', (place) => {
@@ -52,9 +54,9 @@ describe('keys', () => {
 
   it('in a sentence are all written, Space too, which is STOP everywhere else', () => {
     const space = { code: 'Space', key: ' ', modified: false };
-    expect(keyAction({ ...space, focus: 'sentence' }, true)).toBeUndefined();
-    expect(keyAction({ code: 'KeyP', key: 'p', modified: false, focus: 'sentence' }, true)).toBeUndefined();
-    for (const focus of PLACES) expect(keyAction({ ...space, focus }, true)).toEqual({ kind: 'stop' });
+    expect(keyAction({ ...space, focus: 'sentence' }, HAND)).toBeUndefined();
+    expect(keyAction({ code: 'KeyP', key: 'p', modified: false, focus: 'sentence' }, HAND)).toBeUndefined();
+    for (const focus of PLACES) expect(keyAction({ ...space, focus }, HAND)).toEqual({ kind: 'stop' });
   });
 
   it.each(['text', 'dialog'] as const)('in %s are written, not obeyed', (place) => {
@@ -73,5 +75,27 @@ describe('arrows and letters that drive', () => {
   it('arrows move a slider that has the focus; letters drive all the same', () => {
     expect(action('ArrowUp', 'ArrowUp', 'range', true)).toBeUndefined();
     expect(action('KeyW', 'w', 'range', true)).toEqual({ kind: 'drive', direction: 'forward' });
+  });
+});
+
+describe('keys in a recording', () => {
+  const inRecording = (code: string, focus: FocusKind = 'page', teleopOn = false) =>
+    keyAction({ code, key: code, focus, modified: false }, { teleopOn, inRecording: true });
+
+  it('go from tick to tick, and keep an instant', () => {
+    expect(['ArrowLeft', 'ArrowRight', 'KeyA'].map((code) => inRecording(code)?.kind)).toEqual([
+      'back',
+      'on',
+      'anchor',
+    ]);
+  });
+
+  it('leave fields, time bars and dialogs their arrows', () => {
+    for (const focus of ['text', 'range', 'dialog'] as const)
+      expect(inRecording('ArrowLeft', focus)).toBeUndefined();
+  });
+
+  it('are none elsewhere', () => {
+    for (const code of ['ArrowLeft', 'ArrowRight', 'KeyA']) expect(action(code, code)).toBeUndefined();
   });
 });

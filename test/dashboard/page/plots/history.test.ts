@@ -89,7 +89,7 @@ describe('the plots of a recording', () => {
   it('show the whole of it at once, of the robot in focus, and no frame adds to them', () => {
     const samples = [0, 20, 40].map((time) => ({ ...frameOf({ a: tickOf({ at: time }) }), at: time }));
     const end = recordPlots();
-    storeView({ ...sceneOf('a'), source: 'recording', history: { trails: {}, samples } });
+    storeView({ ...sceneOf('a'), source: 'recording', history: { trails: {}, samples, news: [] } });
     const { times } = seriesOfChart('duties');
     expect(times).toEqual([0, 20, 40]);
     storeView({ ...frameOf({ a: tickOf({ at: 10 }) }), at: 10 });
