@@ -266,5 +266,6 @@ const underWay: Reason = (now) => {
   const toGo = distanceToGoal === null ? '' : `, ${formatMeters(distanceToGoal)} from its goal`;
   const by = speakers(now).join(' and ') || 'no behavior';
   const v = Math.abs(left + right) / 2;
-  return v < STOOD ? `It stood by ${by}${toGo}.` : `It drove on at ${v.toFixed(2)} m/s by ${by}${toGo}.`;
+  const does = v < STOOD ? 'It stood' : `It was still driving at ${v.toFixed(2)} m/s`;
+  return `${does}, steered by ${by}${toGo}.`;
 };

@@ -68,6 +68,7 @@ export const handlersOf = (session: Operated): OperationHandlers => ({
   move: (operation) => takingOver(session, move(session, operation)),
   scrub: () => NO_WAY_BACK,
   zoom: () => 'only a recording can be plotted in part',
+  changeFrom: () => 'only a recording is changed from its beginning on',
   forget: () => 'only a recording has other futures',
   why: () => 'only a recording can be looked through for what would have helped',
 });

@@ -1,5 +1,6 @@
 /** What would have made a failed run succeed: the alternatives that did, the likeliest cause first. */
 import type { Meters } from '../../src/math/units.js';
+import { figureWords } from '../referee/lossWords.js';
 import type { Result } from '../referee/result.js';
 import type { Scenario } from '../scenario/scenario.js';
 import { gapToThing } from '../world/solidThings.js';
@@ -12,6 +13,8 @@ export interface Helping extends Pick<Alternative, 'words' | 'kind' | 'about' | 
   readonly passed: boolean;
   /** How many that the run lost are met with it, less those that are lost besides. */
   readonly gained: number;
+  /** What came of those that the run lost: `arrived: 3.85 s, at most 8.00 s`. */
+  readonly outcome: string;
 }
 
 /**
@@ -31,47 +34,62 @@ const LIKELIHOOD: Readonly<Record<AlternativeKind, readonly [base: number, odd: 
   place: [0.6, 0],
 };
 
+type Ranked = Helping & { readonly likelihood: number };
+
 /**
- * Runs every alternative, and ranks those that helped: those with which all is met first, of these the likeliest first. Of
- * alternatives about the same thing the best is told.
+ * Runs every alternative, the likeliest cause first, and ranks those that helped: those with which all is met first, of these the
+ * likeliest first. Of alternatives about the same thing the best is told.
  *
  * @param run gives the result of an alternative scenario; undefined where it cannot be run
+ * @param soFar called with those that are known to help, whenever there is another one
  */
 export async function whatHelps(
   scenario: Scenario,
   result: Result,
   run: (scenario: Scenario) => Promise<Result | undefined>,
+  soFar: (helping: readonly Helping[]) => void = () => {},
 ): Promise<readonly Helping[]> {
-  const nearness = nearnessIn(scenario, result);
-  const found: (Helping & { readonly likelihood: number })[] = [];
-  for (const one of alternativesOf(scenario)) {
-    const other = await run(one.scenario);
-    if (!other) continue;
-    const gained = lostIn(result) - lostIn(other);
-    if (gained <= 0) continue;
-    const oddity = one.kind === 'thing' ? nearness(one.about) : one.oddity;
-    const [base, odd] = LIKELIHOOD[one.kind];
-    const { words, kind, about, scenario: with_ } = one;
-    found.push({
-      words,
-      kind,
-      about,
-      scenario: with_,
-      passed: other.passed,
-      gained,
-      likelihood: base + odd * oddity,
-    });
+  const found: Ranked[] = [];
+  for (const { alternative, likelihood } of likeliestFirst(scenario, result)) {
+    const other = await run(alternative.scenario);
+    const gained = other ? lostIn(result) - lostIn(other) : 0;
+    if (!other || gained <= 0) continue;
+    const { words, kind, about, scenario: with_ } = alternative;
+    const { passed } = other;
+    const outcome = outcomeOf(result, other);
+    found.push({ words, kind, about, scenario: with_, passed, gained, outcome, likelihood });
+    soFar(ranked(found));
   }
-  const ranked = found.sort(
+  return ranked(found);
+}
+
+function likeliestFirst(scenario: Scenario, result: Result) {
+  const nearness = nearnessIn(scenario, result);
+  return alternativesOf(scenario)
+    .map((alternative) => {
+      const { kind, about } = alternative;
+      const [base, odd] = LIKELIHOOD[kind];
+      const oddity = kind === 'thing' ? nearness(about) : alternative.oddity;
+      return { alternative, likelihood: base + odd * oddity };
+    })
+    .sort((a, b) => b.likelihood - a.likelihood);
+}
+
+function ranked(found: readonly Ranked[]): readonly Helping[] {
+  const order = found.toSorted(
     (a, b) => Number(b.passed) - Number(a.passed) || b.gained - a.gained || b.likelihood - a.likelihood,
   );
   const told = new Set<string>();
-  return ranked.flatMap(({ likelihood: _, ...one }) => {
+  return order.flatMap(({ likelihood: _, ...one }) => {
     if (told.has(one.about)) return [];
     told.add(one.about);
     return [one];
   });
 }
+
+/** Each criterion that was lost, as it is in the other run. */
+const outcomeOf = (was: Result, is: Result): string =>
+  is.criteria.flatMap((row, i) => (was.criteria[i]?.passed === false ? [figureWords(row)] : [])).join('; ');
 
 /** A robot that is stopped for safety, or fails, loses the run as a criterion does. */
 const lostIn = ({ criteria, robots, passed }: Result): number =>

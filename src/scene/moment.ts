@@ -15,6 +15,8 @@ export interface AskedBehavior {
   readonly force?: Newtons;
   /** `ahead`, `to the left`: where that pushes, seen from the robot. */
   readonly towards?: string;
+  /** Its weight in a blend, where that is not 1. */
+  readonly weight?: number;
   /** Why it was not heard: `avoidObstacles goes first`. */
   readonly silent?: string;
 }
@@ -24,6 +26,8 @@ export interface MomentView {
   readonly does: readonly string[];
   /** In the order of the mission. */
   readonly asked: readonly AskedBehavior[];
+  /** Of several that are heard, what their forces add up to. */
+  readonly together?: Pick<AskedBehavior, 'force' | 'towards'>;
   /** What came of that: each limit and guard that cut it, in their order. */
   readonly cut: readonly string[];
   /** What it knew then, and how old that was. */
@@ -37,12 +41,16 @@ export function momentOf(view: RobotView, frame: RobotFrame): MomentView | undef
   return {
     does: doing(tick),
     asked: tick.mode === 'manual' ? [] : new Asking(view, frame, tick).all(),
+    ...(tick.mode === 'auto' && tick.contributions.length > 1 && { together: together(tick) }),
     cut: cuts(view, tick),
     knew: [...estimateWords(tick), ...view.sensors.map(({ id, range }) => seenBy(id, range, frame, tick))],
   };
 }
 
 const fixed = (value: number, digits = 2): string => (Number(value.toFixed(digits)) || 0).toFixed(digits);
+
+/** A smaller force says nothing. */
+const SEEN_FORCE: Newtons = 0.005;
 
 // What it does ---------------------------------------------------------------------------------------------
 
@@ -84,6 +92,11 @@ function doing({
 
 // What each behavior asked for -----------------------------------------------------------------------------
 
+function together({ contributions, estimate }: Tick): Pick<AskedBehavior, 'force' | 'towards'> {
+  const sum = contributions.reduce((all, { force }) => add(all, force), ZERO);
+  return { force: length(sum), ...towardsOf(sum, estimate.predicted.heading) };
+}
+
 const OUT_OF_TURN: Readonly<Record<string, string>> = {
   w: 'its turn has not come',
   d: 'it is done',
@@ -121,12 +134,12 @@ class Asking {
   }
 
   /** @returns the sum of the forces below; undefined if all are silent */
-  #walk(spec: MissionSpec, why?: string): Vec2 | undefined {
+  #walk(spec: MissionSpec, why?: string, weight = 1): Vec2 | undefined {
     // A guard has no state of its own, and no letter.
     if (spec.behavior === 'guarded' && 'children' in spec) return this.#walkEach(spec.children, why);
     const letter = this.#letters?.[this.#node++];
     const unasked = why ?? OUT_OF_TURN[letter ?? ''];
-    if (!('children' in spec)) return this.#leaf(spec, unasked);
+    if (!('children' in spec)) return this.#leaf(spec, weight, unasked);
     switch (spec.behavior) {
       case 'prioritize':
       case 'dither':
@@ -134,14 +147,15 @@ class Asking {
       case 'budget':
         return this.#budget(spec.children, unasked);
       default:
-        return this.#walkEach(spec.children, unasked);
+        return this.#walkEach(spec.children, unasked, weight);
     }
   }
 
-  #walkEach(children: readonly ChildSpec[], why?: string): Vec2 | undefined {
+  #walkEach(children: readonly ChildSpec[], why?: string, above = 1): Vec2 | undefined {
     let sum: Vec2 | undefined;
     for (const { mission, weight } of children) {
-      const force = this.#walk(mission, why ?? (weight === 0 ? 'its weight is 0' : undefined));
+      const unasked = why ?? (weight === 0 ? 'its weight is 0' : undefined);
+      const force = this.#walk(mission, unasked, above * (weight ?? 1));
       if (force) sum = add(sum ?? ZERO, force);
     }
     return sum;
@@ -167,7 +181,7 @@ class Asking {
     return sum;
   }
 
-  #leaf({ behavior }: LeafSpec, why?: string): Vec2 | undefined {
+  #leaf({ behavior }: LeafSpec, weight: number, why?: string): Vec2 | undefined {
     if (why !== undefined) {
       this.#asked.push({ behavior, silent: why });
       return undefined;
@@ -178,7 +192,7 @@ class Asking {
       if (!next || (next.behavior === behavior ? sum !== undefined : this.#names.has(next.behavior))) break;
       this.#left.shift();
       const isPart = next.behavior !== behavior;
-      this.#spoke(isPart ? `${behavior}: ${next.behavior}` : behavior, next.force);
+      this.#spoke(isPart ? `${behavior}: ${next.behavior}` : behavior, next.force, weight);
       sum = add(sum ?? ZERO, next.force);
       if (!isPart) break;
     }
@@ -186,8 +200,13 @@ class Asking {
     return sum;
   }
 
-  #spoke(behavior: string, force: Vec2): void {
-    this.#asked.push({ behavior, force: length(force), ...towardsOf(force, this.#heading) });
+  #spoke(behavior: string, force: Vec2, weight = 1): void {
+    this.#asked.push({
+      behavior,
+      force: length(force),
+      ...(weight !== 1 && { weight }),
+      ...towardsOf(force, this.#heading),
+    });
   }
 }
 
@@ -207,7 +226,7 @@ const SIDES = [
 
 /** Seen from the robot, left positive, in eighths of a turn; nowhere for no force. */
 function towardsOf(force: Vec2, heading: Radians): { readonly towards?: string } {
-  if (!(length(force) > 1e-6)) return {};
+  if (!(length(force) > SEEN_FORCE)) return {};
   const eighth = Math.round(wrapAngle(Math.atan2(force.y, force.x) - heading) / (Math.PI / 4));
   const side = SIDES[(eighth + 8) % 8];
   return side === undefined ? {} : { towards: side };
@@ -216,7 +235,6 @@ function towardsOf(force: Vec2, heading: Radians): { readonly towards?: string }
 // What was cut ---------------------------------------------------------------------------------------------
 
 /** Less is no cut that anybody sees. */
-const SEEN_FORCE: Newtons = 0.005;
 const SEEN_SPEED = 0.01;
 
 function cuts({ limits, track }: RobotView, tick: Tick): string[] {

@@ -70,7 +70,9 @@ export class Futures {
   /** Shows what came of one of the alternatives that would have helped. @returns why it cannot */
   show(place: number): string | undefined {
     let isThere = true;
-    this.#keep(0, `why ${place}`, (tell) => {
+    // While others are tried, its place may become another.
+    const words = this.#why?.helped?.[place]?.words;
+    this.#keep(0, `why ${words ?? place}`, (tell) => {
       const end = this.#branching.show(place, tell);
       isThere = end !== undefined;
       return end;
@@ -93,6 +95,7 @@ export class Futures {
       state: 'under way',
       step: 1,
       ways: {},
+      samples: [],
       verdict: [],
     } as const;
     let kept: Kept | undefined;

@@ -10,14 +10,15 @@ import type { FrameView, HistoryView, News, RobotFrame, RobotView } from '../sig
 export function onRecordingsTime(recording: Recording, index: number): FrameView {
   const frame = recording.frame(index);
   const later = laterThan(recording.timeOf(index), frame.at);
-  return later === 0 ? frame : moved(frame, later);
+  return later === 0 ? frame : frameLater(frame, later);
 }
 
 /** Times are rounded to nanoseconds in the file. */
 const laterThan = (recorded: Seconds, own: Seconds): Seconds =>
   Math.abs(recorded - own) < 1e-8 ? 0 : recorded - own;
 
-function moved(frame: FrameView, later: Seconds): FrameView {
+/** The same with all its times. */
+export function frameLater(frame: FrameView, later: Seconds): FrameView {
   const on = <T extends { readonly at: Seconds }>(timed: T): T => ({ ...timed, at: timed.at + later });
   const robot = ({ tick, ranges, ...rest }: RobotFrame): RobotFrame => ({
     ...rest,
@@ -84,7 +85,7 @@ export function historyOf(
     const frame = readable(recording, index);
     if (!frame) continue;
     for (const trail of trails) trail.add(frame);
-    if (n % sampled === 0) samples.push(sampleOf(frame));
+    if (n % sampled === 0) samples.push(plottedPart(frame));
   }
   return {
     trails: Object.fromEntries(trails.map(({ id, lines }) => [id, lines()])),
@@ -108,7 +109,7 @@ export function zoomedTo(
   const samples: FrameView[] = [];
   for (let index = first; index <= last; index += stride) {
     const frame = readable(recording, index);
-    if (frame) samples.push(sampleOf(frame));
+    if (frame) samples.push(plottedPart(frame));
   }
   return { between, samples };
 }
@@ -149,10 +150,11 @@ function readable(recording: Recording, index: number): FrameView | undefined {
 /** The last frame of a run; undefined where it cannot be read. */
 export function endOf(recording: Recording, last: number): FrameView | undefined {
   const frame = readable(recording, last);
-  return frame && { ...sampleOf(frame), moved: frame.moved, verdict: frame.verdict };
+  return frame && { ...plottedPart(frame), moved: frame.moved, verdict: frame.verdict };
 }
 
-function sampleOf(frame: FrameView): FrameView {
+/** What the plots show of a frame. */
+export function plottedPart(frame: FrameView): FrameView {
   const robots = frame.robots.map(({ tick, ranges, ...rest }) => ({
     ...rest,
     ranges: Object.fromEntries(Object.entries(ranges).map(([id, reading]) => [id, nearestOf(reading)])),

@@ -32,6 +32,8 @@ export class ReplaySession implements Session {
   /** The part that the plots show; all where it is missing. */
   #between: readonly [Seconds, Seconds] | undefined;
   #zoomed: Pick<HistoryView, 'samples' | 'between'> | undefined;
+  /** Whether a change begins with its run, and not at the instant that is shown. */
+  #fromBegin = false;
   #cancel = () => {};
   readonly #futures: Futures | undefined;
 
@@ -92,6 +94,11 @@ export class ReplaySession implements Session {
       this.#showSceneAgain();
       return undefined;
     },
+    changeFrom: ({ begin }) => {
+      this.#fromBegin = begin;
+      this.#showSceneAgain();
+      return undefined;
+    },
     forget: ({ future }) => this.#futures?.forget(future),
     why: ({ show }) => {
       if (show !== undefined) return this.#futures?.show(show);
@@ -103,7 +110,8 @@ export class ReplaySession implements Session {
   /** It stops there: one sees what is changed, and when. */
   #branch(futures: Futures, operation: Operation): void {
     if (!this.#pace.paused) this.#goTo(this.#frame, true);
-    futures.begin(this.#recording.timeOf(this.#frame), operation);
+    const first = this.#fromBegin ? (this.#history?.first ?? 0) : this.#frame;
+    futures.begin(this.#recording.timeOf(first), operation);
   }
 
   /** The scene with its futures and its samples as they are now. */
@@ -208,13 +216,14 @@ export class ReplaySession implements Session {
       ...{ ...scene, source: 'recording', gallery: [], duration, history },
       can: [
         ...REPLAY_OPERATIONS,
-        ...(this.#futures ? [...this.#futures.can, 'forget' as const] : []),
+        ...(this.#futures ? [...this.#futures.can, 'forget' as const, 'changeFrom' as const] : []),
         // Only what the last run lost can be explained.
         ...(this.#futures && isLast && ended?.verdict.some(({ passed }) => !passed) ? ['why' as const] : []),
       ],
       ...(futures.length > 0 && { futures }),
       ...(why && { why }),
       ...(ended && { ended }),
+      ...(this.#fromBegin && { fromBegin: true as const }),
     });
   }
 

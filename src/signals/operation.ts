@@ -63,5 +63,7 @@ export type Operation =
   | { readonly kind: 'scrub'; readonly at: Seconds }
   /** Look what would have made a failed recording succeed; or show what came of one of these, by its place in the list. */
   | { readonly kind: 'why'; readonly show?: number }
+  /** Whether what is changed in a recording is another from the beginning of its run on, or from the instant that is shown. */
+  | { readonly kind: 'changeFrom'; readonly begin: boolean }
   /** Leave out another future of a recording, by its number. */
   | { readonly kind: 'forget'; readonly future: number };

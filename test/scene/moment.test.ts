@@ -110,6 +110,26 @@ describe('a moment', () => {
     });
   });
 
+  it('tells weights, and what several add up to', () => {
+    const blended = { blend: [{ arrive: { target: [1, 0] } }, { weight: 4, wander: {} }] };
+    const { asked, together } = moment(blended, [
+      ['arrive', 0.2, 0],
+      ['wander', -0.2, 0.3],
+    ]);
+    expect(asked).toEqual([
+      { behavior: 'arrive', force: 0.2, towards: 'ahead' },
+      { behavior: 'wander', force: expect.closeTo(0.3606, 4), weight: 4, towards: 'back and to the left' },
+    ]);
+    expect(together).toEqual({ force: 0.3, towards: 'to the left' });
+    expect(moment({ arrive: { target: [1, 0] } }, [['arrive', 0.2, 0]]).together).toBeUndefined();
+  });
+
+  it('tells no direction of a force that nobody feels', () => {
+    expect(moment({ arrive: { target: [1, 0] } }, [['arrive', 0.004, 0]]).asked).toEqual([
+      { behavior: 'arrive', force: 0.004 },
+    ]);
+  });
+
   it('tells what cut it: the force limit, a guard, the motors, a fault', () => {
     const { cut } = moment({ arrive: { target: [1, 0] } }, [['arrive', 1.3, 0]], {
       steered: {

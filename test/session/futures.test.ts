@@ -1,6 +1,19 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openRecording } from '../../src/recording/reading/openRecording.js';
 import { type FutureNews, Futures } from '../../src/session/futures.js';
-import type { Operation, WhyView } from '../../src/signals/view.js';
+import { ReplaySession } from '../../src/session/replaySession.js';
+import type { Operation, SceneView, WhyView } from '../../src/signals/view.js';
+import { FakeTime } from '../drivers/fakeTime.js';
+import { folderForTests, record, usualNews } from '../recording/recorded.js';
+
+const folder = folderForTests();
+
+async function usualRecording() {
+  const file = join(folder, 'run.mcap');
+  record(file, await usualNews());
+  return openRecording(file);
+}
 
 /** Futures whose computation the test tells. */
 function kept() {
@@ -32,7 +45,7 @@ function kept() {
   const futures = new Futures(branching, () => {
     changes += 1;
   });
-  return { futures, begun, asked, ends, changes: () => changes };
+  return { branching, futures, begun, asked, ends, changes: () => changes };
 }
 
 const tune = (id: string, value = 1): Operation => ({ kind: 'tune', id, value });
@@ -105,5 +118,29 @@ describe('the futures of a recording', () => {
     expect(futures.show(0)).toBeUndefined();
     expect(futures.show(0)).toBeUndefined();
     expect(futures.views).toMatchObject([{ number: 1, at: 0, state: 'under way' }]);
+  });
+});
+
+describe('a change in a recording', () => {
+  it('begins at the instant that is shown, or with the run where one wants it', async () => {
+    const { begun, branching } = kept();
+    const recording = await usualRecording();
+    const session = new ReplaySession(recording, new FakeTime(), branching);
+    let scene: SceneView | undefined;
+    session.start((view) => {
+      if (view.kind === 'scene') scene = view;
+    });
+    session.operate({ kind: 'scrub', at: 2 });
+    session.operate(tune('a'));
+    session.operate({ kind: 'changeFrom', begin: true });
+    expect(scene?.fromBegin).toBe(true);
+    session.operate(tune('a'));
+    session.operate({ kind: 'changeFrom', begin: false });
+    session.operate(tune('b'));
+    expect(begun.map(({ at }) => at)).toEqual([2, 0, 2]);
+    expect(scene?.fromBegin).toBeUndefined();
+    expect(scene?.futures).toHaveLength(3);
+    session.close();
+    recording.close();
   });
 });

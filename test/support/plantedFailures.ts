@@ -275,7 +275,7 @@ export const PLANTED_FAILURES: readonly PlantedFailure[] = [
     }),
     lost: /^had not stopped/,
     at: [7.9, 8.1],
-    why: /^It drove on at 0\.50 m\/s by followPath/,
+    why: /^It was still driving at 0\.50 m\/s, steered by followPath/,
   },
   // Lost targets.
   {
@@ -332,7 +332,7 @@ export const PLANTED_FAILURES: readonly PlantedFailure[] = [
     lost: /^had not arrived/,
     at: [2, 2],
     place: { x: 0.83, y: 0 },
-    why: /^It drove on at 0\.50 m\/s by arrive, 1\.1\d m from its goal\.$/,
+    why: /^It was still driving at 0\.50 m\/s, steered by arrive, 1\.1\d m from its goal\.$/,
   },
   {
     name: 'too-near',
@@ -366,7 +366,7 @@ export const PLANTED_FAILURES: readonly PlantedFailure[] = [
     lost: /^was farther than 1\.00 m from \[0, 0\]/,
     at: [2.1, 2.4],
     place: { x: 1, y: 0 },
-    why: /^It drove on at 0\.50 m\/s by arrive/,
+    why: /^It was still driving at 0\.50 m\/s, steered by arrive/,
   },
   {
     name: 'behind-a-wall',

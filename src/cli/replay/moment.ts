@@ -2,7 +2,7 @@
 import pc from 'picocolors';
 import type { Seconds } from '../../math/units.js';
 import { openRecording } from '../../recording/reading/openRecording.js';
-import { type MomentView, momentOf } from '../../scene/moment.js';
+import { type AskedBehavior, type MomentView, momentOf } from '../../scene/moment.js';
 import { onRecordingsTime } from '../../session/recordedViews.js';
 import { UsageError } from '../../validation/errors.js';
 import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
@@ -35,10 +35,11 @@ export function tellMoment(file: string, { at = 0, json }: MomentOptions): ExitC
   }
 }
 
-function report(robot: string, { does, asked, cut, knew }: MomentView): string {
-  const behaviors = asked.map(({ behavior, force, towards, silent }) =>
+function report(robot: string, { does, asked, together, cut, knew }: MomentView): string {
+  const rows = together ? [...asked, { behavior: 'together', ...together }] : asked;
+  const behaviors = rows.map(({ behavior, force, towards, weight, silent }: AskedBehavior) =>
     silent === undefined
-      ? `  ${pc.bold(behavior)}  ${force?.toFixed(3)} N${towards ? ` ${towards}` : ''}`
+      ? `  ${pc.bold(behavior)}${weight === undefined ? '' : ` (× ${weight})`}  ${force?.toFixed(3)} N${towards ? ` ${towards}` : ''}`
       : `  ${pc.dim(`${behavior}  ${silent}`)}`,
   );
   return [

@@ -49,6 +49,7 @@ import { TimelinePanel } from './timeline/Timeline.js';
 import { TransportPanel } from './transport/Transport.js';
 import { Tuning } from './tuning/Tuning.js';
 import { branches } from './whatIf/futures.js';
+import { watchFutures } from './whatIf/news.js';
 import { WhatIf } from './whatIf/WhatIf.js';
 
 function Stage() {
@@ -111,6 +112,7 @@ export function mount(element: HTMLElement): () => void {
   const ends = [
     keepPast(),
     watchAnchor(),
+    watchFutures(),
     watchAddress(),
     watchRound(),
     listenToKeys(),

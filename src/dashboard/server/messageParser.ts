@@ -124,6 +124,7 @@ const OPERATION_SCHEMAS: Readonly<Record<Kind, z.ZodType<OperationRequest>>> = {
     sure: z.boolean().exactOptional(),
   }),
   scrub: operationSchema('scrub', { at: instant }),
+  changeFrom: operationSchema('changeFrom', { begin: z.boolean() }),
   why: operationSchema('why', { show: z.int().min(0).max(1e4).exactOptional() }),
   forget: operationSchema('forget', { future: z.int().min(0).max(1e9) }),
 };

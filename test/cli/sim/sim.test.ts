@@ -35,7 +35,7 @@ describe('steerbot sim', () => {
     const { code, stdout } = await steerbot(['sim', 'late.yaml', '--headless'], { cwd });
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /✗ had not arrived at 0.5 s, at .* \(arrived: [\d.]+ s, at most 0.50 s\)\n +It drove on at/,
+      /✗ had not arrived at 0.5 s, at .* \(arrived: [\d.]+ s, at most 0.50 s\)\n +It was still driving at/,
     );
   });
 
@@ -104,7 +104,7 @@ describe('steerbot sim', () => {
       const { code, stdout } = await end;
       expect(code).toBe(1);
       expect(stdout).toMatch(
-        /✗ had not arrived at 0.5 s, at .* \(arrived: [\d.]+ s, at most 0.50 s\)\n +It drove on at/,
+        /✗ had not arrived at 0.5 s, at .* \(arrived: [\d.]+ s, at most 0.50 s\)\n +It was still driving at/,
       );
       expect(stdout).toMatch(
         /^Open this page to watch and drive: http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{22}\n/,

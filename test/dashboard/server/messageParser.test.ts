@@ -60,6 +60,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   fc.record({ kind: kind('step'), back: fc.boolean() }, { requiredKeys: ['kind'] }),
   fc.record({ kind: kind('zoom'), between: fc.tuple(number(1e9), number(1e9)) }, { requiredKeys: ['kind'] }),
   fc.record({ kind: kind('why'), show: fc.integer({ min: 0, max: 1e4 }) }, { requiredKeys: ['kind'] }),
+  fc.record({ kind: kind('changeFrom'), begin: fc.boolean() }),
   fc.record({ kind: kind('forget'), future: fc.integer({ min: 0, max: 1e9 }) }),
 ) as fc.Arbitrary<Operation>;
 
@@ -89,6 +90,7 @@ const KINDS: Readonly<Record<Operation['kind'], true>> = {
   scrub: true,
   forget: true,
   zoom: true,
+  changeFrom: true,
   why: true,
 };
 
@@ -193,7 +195,20 @@ describe('an operation', () => {
   it('moves the robot, or it does not', () => {
     const moving = Object.keys(KINDS).filter((one) => movesRobot({ kind: one } as Operation));
     // A camera goes on telling where the robot is while an operator drives it by hand.
-    const still = ['stop', 'step', 'save', 'keep', 'pause', 'speed', 'scrub', 'fix', 'forget', 'why', 'zoom'];
+    const still = [
+      'stop',
+      'step',
+      'save',
+      'keep',
+      'pause',
+      'speed',
+      'scrub',
+      'fix',
+      'forget',
+      'why',
+      'zoom',
+      'changeFrom',
+    ];
     expect([...moving, ...still].sort()).toEqual(Object.keys(KINDS).sort());
   });
 });

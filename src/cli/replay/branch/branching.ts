@@ -9,6 +9,7 @@ import { DamagedRecording } from '../../../recording/reading/damaged.js';
 import type { Recording } from '../../../recording/reading/recording.js';
 import type { Branching, FutureNews } from '../../../session/futures.js';
 import { firstLineOf } from '../../../session/operations.js';
+import { frameLater, plottedPart } from '../../../session/recordedViews.js';
 import type { FrameView, FutureView, Operation, WhyView } from '../../../signals/view.js';
 import type { OwnBehaviors } from '../../../steering/mission.js';
 import { FileError } from '../../../validation/errors.js';
@@ -54,9 +55,16 @@ export function branchingOf(recording: Recording, own: OwnBehaviors): Branching 
     begin: (at, operation, tell) => future({ at, operations: [operation] }, tell),
     explain: (tell) =>
       ended(
-        async (isEnded) => {
-          helping = await explained(recording, own, (news) => !isEnded() && tell(news), isEnded);
-        },
+        (isEnded) =>
+          explained(
+            recording,
+            own,
+            (now) => {
+              helping = now;
+            },
+            (news) => !isEnded() && tell(news),
+            isEnded,
+          ),
         (why) => tell({ tried: 0, of: 0, refused: why }),
       ),
     show: (place, tell) => {
@@ -69,19 +77,27 @@ export function branchingOf(recording: Recording, own: OwnBehaviors): Branching 
 async function explained(
   recording: Recording,
   own: OwnBehaviors,
+  hear: (helping: readonly Helping[]) => void,
   tell: (news: WhyView) => void,
   isEnded: () => boolean,
-): Promise<readonly Helping[]> {
+): Promise<void> {
   const of = alternativesOf(scenarioAt(recording, own, recording.duration)).length;
+  const began = performance.now();
+  const told = (helping: readonly Helping[]) =>
+    helping.map(({ words, passed, outcome }) => ({ words, passed, outcome }));
   tell({ tried: 0, of });
   const { tried, alternatives } = await explanationOf(
     recording,
     own,
-    (now) => tell({ tried: now, of }),
+    (now, helping) => {
+      const each = (performance.now() - began) / 1000 / Math.max(1, now);
+      hear(helping);
+      tell({ tried: now, of, ...(now > 0 && { left: each * (of - now) }), helped: told(helping) });
+    },
     isEnded,
   );
-  tell({ tried, of, helped: alternatives.map(({ words, passed }) => ({ words, passed })) });
-  return alternatives;
+  hear(alternatives);
+  tell({ tried, of, left: 0, helped: told(alternatives) });
 }
 
 interface Asked {
@@ -103,6 +119,7 @@ async function compute(
   const past = branchedRun(recording, own, { at, settings: [], operations, ...(scenario && { scenario }) });
   const begin = past.from ?? 0;
   let ways = new Ways();
+  let samples = new Samples();
   // Of another scenario all is different from its begin on.
   let changedAt: Seconds | undefined = scenario ? 0 : undefined;
   let last: FrameView | undefined;
@@ -111,7 +128,7 @@ async function compute(
   const run = new RunAgain(recording, past, {
     ...(await bodiesOf(past)),
     record: (news) => {
-      if (news.kind === 'begun') ways = new Ways();
+      if (news.kind === 'begun') [ways, samples] = [new Ways(), new Samples()];
       if (news.kind === 'changed') changedAt = news.at;
     },
     onTick: (id, pose, tick) => {
@@ -122,7 +139,13 @@ async function compute(
   const isNow = () => changedAt !== undefined && !run.isAgain;
   const judged = lastFrameOf(recording);
   const told = (state: FutureView['state']): FutureNews => ({
-    ...{ state, until: begin + session.current.run.at, step: ways.step, ways: ways.all },
+    ...{
+      state,
+      until: begin + session.current.run.at,
+      step: ways.step,
+      ways: ways.all,
+      samples: samples.all,
+    },
     words: given ?? words ?? operations[0]?.kind ?? '',
     at: scenario ? begin : at,
     verdict: rowsOf(last, judged),
@@ -132,6 +155,7 @@ async function compute(
       if (view.kind !== 'frame') return;
       last = view;
       if (changedAt === undefined) return;
+      samples.add(frameLater(plottedPart(view), begin));
       const news = view.news.find(({ level, words: said }) => level === 'warning' && / refused: /.test(said));
       refused ??= news?.words;
       words ??= view.news.find(({ level, at: when }) => level === 'info' && when >= (changedAt ?? 0))?.words;
@@ -195,5 +219,28 @@ class Ways {
     const flat = (poses: readonly Pose[]) =>
       poses.flatMap(({ x, y, heading }) => [x, y, heading].map((value) => Number(value.toFixed(4))));
     return Object.fromEntries([...this.#poses].map(([robot, poses]) => [robot, flat(poses)]));
+  }
+}
+
+/** Between two samples for the plots; twice that and so on, where there would be more than so many frames of robots. */
+const SAMPLE_STEP: Seconds = 0.05;
+const MAX_SAMPLED = 800;
+
+/** Frames at even times. */
+class Samples {
+  #step = SAMPLE_STEP;
+  #frames: FrameView[] = [];
+
+  add(frame: FrameView): void {
+    const last = this.#frames.at(-1);
+    if (last && frame.at < last.at + this.#step - 1e-9) return;
+    this.#frames.push(frame);
+    if (this.#frames.length * frame.robots.length <= MAX_SAMPLED) return;
+    this.#step *= 2;
+    this.#frames = this.#frames.filter((_, i) => i % 2 === 0);
+  }
+
+  get all(): readonly FrameView[] {
+    return this.#frames;
   }
 }

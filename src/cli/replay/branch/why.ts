@@ -55,11 +55,11 @@ function told(tried?: number): void {
   process.stderr.write(tried === undefined ? '\r\u001b[K' : `\r${tried} alternatives tried`);
 }
 
-/** @param progress called with how many alternatives have been tried @param isEnded whether to stop trying */
+/** @param progress called with how many alternatives have been tried, and those that helped so far @param isEnded whether to stop trying */
 export async function explanationOf(
   recording: Recording,
   own: OwnBehaviors,
-  progress: (tried: number) => void,
+  progress: (tried: number, helping: readonly Helping[]) => void,
   isEnded: () => boolean = () => false,
 ): Promise<Explained> {
   // The last run in it is the one that its end is of.
@@ -69,10 +69,11 @@ export async function explanationOf(
   const { result } = await runFuture(recording, { at, settings: [] }, { own, toItsEnd: true });
   const lost = result.criteria.filter((row) => !row.passed).length;
   let tried = 0;
+  let helping: readonly Helping[] = [];
   let refused = 0;
   const run = async (other: Scenario): Promise<Result | undefined> => {
     if (isEnded()) return undefined;
-    progress(tried++);
+    progress(tried++, helping);
     try {
       const branch = { at, settings: [], scenario: other };
       // One that loses more does not help.
@@ -84,7 +85,10 @@ export async function explanationOf(
       return undefined;
     }
   };
-  const alternatives = result.passed ? [] : await whatHelps(scenario, result, run);
+  const soFar = (now: readonly Helping[]) => {
+    helping = now;
+  };
+  const alternatives = result.passed ? [] : await whatHelps(scenario, result, run, soFar);
   return { result, tried, refused, alternatives };
 }
 
@@ -97,9 +101,9 @@ function report({ result, tried, refused, alternatives }: Explained): string {
   if (alternatives.length === 0)
     return `${head}\n  none of ${tried - refused} alternatives${left} would have helped; each was one change from the beginning on`;
   const whole = alternatives.filter((one) => one.passed).length;
-  const told = alternatives.slice(0, TOLD).map(({ words, passed: helps }, i) => {
+  const told = alternatives.slice(0, TOLD).map(({ words, passed: helps, outcome }, i) => {
     const mark = helps ? pc.green('✓') : pc.yellow('~');
-    return `  ${i + 1}. ${mark} ${words}`;
+    return `  ${i + 1}. ${mark} ${words}  ${pc.dim(outcome)}`;
   });
   const rest = alternatives.length > TOLD ? [`  and ${alternatives.length - TOLD} more, in --json`] : [];
   const how = `what would have helped, the likeliest cause first (${whole} of ${tried - refused} alternatives meet all${left}; ~ only a part):`;

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import { formatFixed } from '../format.js';
 import { lesson } from '../lessons/work.js';
 import { can, mayOperate, operate, scene } from '../store.js';
+import { Why } from '../whatIf/Why.js';
 import { type Failure, failures, firstFailure } from './failures.js';
 import { backToNow, keptFrom, lookedAt, lookOn, showMoment } from './lookBack.js';
 
@@ -33,13 +34,25 @@ export function FailureCard() {
   const failure = failures.value.find(({ why }) => why !== undefined);
   if (!failure || lookedAt.value !== null || closed.value === failure.words) return null;
   const more = failures.value.length - 1;
+  const close = (): void => {
+    closed.value = failure.words;
+  };
   return (
     <section class="failure-card" aria-label="What failed" data-testid="failure-card">
       <p class="failure-words">{failure.words}</p>
       <p>{failure.why}</p>
       {more > 0 && <p class="note">{`${more} more under Result.`}</p>}
+      {can('why') && <Why most={2} onShow={close} />}
       <div class="failure-buttons">
-        <button type="button" class="primary" onClick={() => show(failure)}>
+        <button
+          type="button"
+          class="primary"
+          onClick={() => {
+            show(failure);
+            // A recording goes there itself, and the card would lie on it.
+            if (can('scrub')) close();
+          }}
+        >
           Show the moment
         </button>
         {can('restart') && (
@@ -47,12 +60,7 @@ export function FailureCard() {
             Try again
           </button>
         )}
-        <button
-          type="button"
-          onClick={() => {
-            closed.value = failure.words;
-          }}
-        >
+        <button type="button" onClick={close}>
           Close
         </button>
       </div>

@@ -12,11 +12,7 @@ export interface LogEntry extends News {
 
 const MAX_ENTRIES = 200;
 
-/** The log as it was at an instant, without later entries. */
-export const entriesUpTo = (eventLog: readonly LogEntry[], at: Seconds): readonly LogEntry[] =>
-  eventLog.some((entry) => entry.at > at) ? eventLog.filter((entry) => entry.at <= at) : eventLog;
-
-/** News that the log lacks: a replayed recording, or a server after a reconnect, repeats earlier news. */
+/** News that the log lacks: a server after a reconnect repeats earlier news. */
 export const notYetLogged = (eventLog: readonly LogEntry[], news: readonly News[]): readonly News[] =>
   news.filter(({ at, words }) => !eventLog.some((entry) => entry.at === at && entry.words === words));
 
@@ -42,7 +38,9 @@ export const eventLog = signal<readonly LogEntry[]>([]);
 export const faultAnnouncement = signal('');
 
 export function log(level: News['level'], words: string): void {
-  append([{ at: frame.peek()?.at ?? 0, level, words }]);
+  const news = { at: frame.peek()?.at ?? 0, level, words };
+  if (scene.peek()?.source === 'recording') said = [...said, news];
+  append([news]);
 }
 
 function append(news: readonly News[]): void {
@@ -61,12 +59,29 @@ function logFrame({ at, news = [] }: FrameView): void {
     reconnected = false;
     return;
   }
-  // In a recording the user may go back: then later entries have not happened yet.
-  const before = entriesUpTo(eventLog.peek(), at);
-  if (before !== eventLog.peek()) faultAnnouncement.value = '';
-  eventLog.value = before;
-  append(notYetLogged(before, news));
+  logUpTo(at, scene.peek()?.history?.news ?? []);
 }
+
+/** What the page itself said of this recording. */
+let said: readonly News[] = [];
+let shownUpTo = '';
+
+/** All that happened in a recording before an instant, wherever one comes from. */
+function logUpTo(at: Seconds, known: readonly News[]): void {
+  const happened = known.filter((one) => one.at <= at + SAME_TIME);
+  const now = `${happened.length} ${happened[0]?.at} ${said.length}`;
+  if (now === shownUpTo) return;
+  shownUpTo = now;
+  const last = happened.at(-1);
+  faultAnnouncement.value = last?.level === 'fault' ? last.words : '';
+  eventLog.value = withNews(
+    [],
+    [...happened, ...said].sort((a, b) => a.at - b.at),
+  );
+}
+
+/** Times are rounded to nanoseconds in a recording. */
+const SAME_TIME: Seconds = 1e-8;
 
 /** @returns a call that ends it */
 export function watchEventLog(): () => void {
@@ -76,6 +91,8 @@ export function watchEventLog(): () => void {
     // The times of another scene would stand among its own.
     else if (view.name !== name) {
       if (name !== undefined) eventLog.value = [];
+      said = [];
+      shownUpTo = '';
       name = view.name;
     }
   });

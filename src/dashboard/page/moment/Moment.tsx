@@ -19,12 +19,15 @@ const moment = computed(() => {
   return view && robot ? momentOf(view, robot) : undefined;
 });
 
-function Asked({ behavior, force, towards, silent }: AskedBehavior) {
+function Asked({ behavior, force, towards, weight, silent }: AskedBehavior) {
   const name = behavior.replace(/^.*: /, '');
   const color = behaviorColors.has(name) ? colorOf(behaviorColors.slot(name), theme.value) : undefined;
   return (
     <li data-silent={silent !== undefined || undefined}>
-      <strong style={silent === undefined && color ? { color } : undefined}>{behavior}</strong>
+      <span>
+        <strong style={silent === undefined && color ? { color } : undefined}>{behavior}</strong>
+        {weight !== undefined && ` (× ${weight})`}
+      </span>
       {silent ?? `${formatFixed(force, 3)} N${towards ? ` ${towards}` : ''}`}
     </li>
   );
@@ -57,6 +60,7 @@ export function MomentPanel() {
             {now.asked.map((one, i) => (
               <Asked key={`${i} ${one.behavior}`} {...one} />
             ))}
+            {now.together && <Asked behavior="together" {...now.together} />}
           </ul>
         </>
       )}

@@ -10,8 +10,10 @@ import { theme } from '../layout/display.js';
 import { type Tab, Tabs } from '../layout/Tabs.js';
 import { frame, operate } from '../store.js';
 import { anchor, zoomOut } from '../timeline/anchor.js';
+import { futures } from '../whatIf/futures.js';
 import { CHARTS, type ChartSpec, timeRange, valueRange } from './charts.js';
-import { axisColor, curvesOf, gridColor } from './curves.js';
+import { axisColor, curvesOf, gridColor, type PlotCurve } from './curves.js';
+import { type FutureCurves, futureCurvesOf } from './futureCurves.js';
 import { plotted, plotWindow, recordedSamples, seriesOfChart, type TimeSeries } from './history.js';
 import { SignalChooser } from './SignalChooser.js';
 import { ownCharts } from './signals.js';
@@ -20,16 +22,24 @@ import { Values } from './Values.js';
 const REDRAW_PERIOD_MS = 70;
 const CHART_HEIGHT = 150;
 const AXIS_FONT = '11px system-ui, sans-serif';
+const USUAL_WIDTH = 1.5;
+const FUTURE_WIDTH = 2;
 
-function seriesOf(spec: ChartSpec, theme: Theme): uPlot.Series[] {
-  return curvesOf(spec, theme).map(({ name, color, dash }) => ({
+function seriesOf(spec: ChartSpec, theme: Theme, others: readonly FutureCurves[]): uPlot.Series[] {
+  const look = ({ name, color, dash }: PlotCurve, width: number): uPlot.Series => ({
     label: name,
     scale: spec.counts?.includes(name) ? 'count' : 'y',
     stroke: color,
     dash: [...dash],
-    width: 1.5,
+    width,
     points: { show: false },
-  }));
+    // Its samples are at other times than the recording's.
+    spanGaps: width > USUAL_WIDTH,
+  });
+  return [
+    ...curvesOf(spec, theme).map((curve) => look(curve, USUAL_WIDTH)),
+    ...others.flatMap(({ curves }) => curves.map((curve) => look(curve, FUTURE_WIDTH))),
+  ];
 }
 
 function axesOf({ unit, counts = [] }: ChartSpec, theme: Theme): uPlot.Axis[] {
@@ -56,6 +66,7 @@ const rangeOf = (least: number) => (_: uPlot, low: number | null, high: number |
   valueRange(low, high, least);
 
 function buildPlot(holder: HTMLElement, spec: ChartSpec, series: TimeSeries, theme: Theme): uPlot {
+  const others = futureCurvesOf(spec, theme);
   const latest = () => timeRange(series.times, plotWindow(frame.peek()));
   const options: uPlot.Options = {
     width: Math.max(120, holder.clientWidth),
@@ -69,10 +80,10 @@ function buildPlot(holder: HTMLElement, spec: ChartSpec, series: TimeSeries, the
       y: { range: rangeOf(spec.minSpan) },
       count: { range: rangeOf(MIN_COUNT_SPAN) },
     },
-    series: [{}, ...seriesOf(spec, theme)],
+    series: [{}, ...seriesOf(spec, theme, others)],
     axes: axesOf(spec, theme),
   };
-  return new uPlot(options, dataOf(series), holder);
+  return new uPlot(options, dataOf(series, others), holder);
 }
 
 /** In a recording: a press goes to that instant, a drag plots only that part, a double press all of it. */
@@ -122,8 +133,14 @@ function drawInstant({ ctx, bbox, valToPos }: uPlot, at: Seconds | undefined, da
   ctx.restore();
 }
 
-const dataOf = (series: TimeSeries): uPlot.AlignedData =>
-  [series.times, ...series.names.map((name) => series.column(name))] as uPlot.AlignedData;
+/** Futures have times of their own: the columns are put on one axis. */
+function dataOf(series: TimeSeries, others: readonly FutureCurves[]): uPlot.AlignedData {
+  const columns = series.names.map((name) => series.column(name));
+  const own = [series.times, ...columns] as uPlot.AlignedData;
+  if (others.length === 0) return own;
+  const tables = others.map(({ times, curves }) => [times, ...curves.map(({ values }) => values)]);
+  return uPlot.join([own, ...(tables as uPlot.AlignedData[])]);
+}
 
 /** Draws one chart, at most 15 times a second and only while it is visible. @returns a call that ends it */
 function drawChart(holder: HTMLElement, spec: ChartSpec, theme: Theme): () => void {
@@ -134,15 +151,19 @@ function drawChart(holder: HTMLElement, spec: ChartSpec, theme: Theme): () => vo
   let inSight = true;
   const draw = (): void => {
     const last = recordedSamples.peek() ? `${frame.peek()?.at} ${anchor.peek()?.at}` : series.times.at(-1);
-    const now = `${last} ${plotted.peek()}`;
+    const told = futures
+      .peek()
+      .map(({ number, samples }) => `${number} ${samples.length} ${samples.at(-1)?.at}`);
+    const now = `${last} ${plotted.peek()} ${told.join()}`;
     if (!inSight || document.hidden || now === drawn) return;
     drawn = now;
-    const namesNow = series.names.join();
-    if (plot && names === namesNow) plot.setData(dataOf(series));
+    const others = futureCurvesOf(spec, theme);
+    const namesNow = [series.names, others.flatMap(({ curves }) => curves.map(({ name }) => name))].join();
+    if (plot && names === namesNow) plot.setData(dataOf(series, others));
     else {
       plot?.destroy();
       // No axes for a quantity that is not measured.
-      plot = namesNow === '' ? undefined : buildPlot(holder, spec, series, theme);
+      plot = series.names.length === 0 ? undefined : buildPlot(holder, spec, series, theme);
     }
     names = namesNow;
   };

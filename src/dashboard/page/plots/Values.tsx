@@ -56,7 +56,7 @@ export function Values({ spec }: { readonly spec: ChartSpec }) {
         {curvesOf(spec, theme.value).map((curve) => {
           const { name } = curve;
           const unit = spec.counts?.includes(name) ? '' : spec.unit;
-          const change = before ? difference(before[name], shown(name)) : undefined;
+          const change = before ? difference(before[name], shown(name), spec.turn) : undefined;
           return (
             <tr key={name} title={meaningOf(name)}>
               <th scope="row">
@@ -84,8 +84,15 @@ export function Values({ spec }: { readonly spec: ChartSpec }) {
   );
 }
 
-const difference = (from: number | undefined, to: number | undefined): number | undefined =>
-  from === undefined || to === undefined ? undefined : to - from;
+/** Of an angle the shorter way round. */
+function difference(
+  from: number | undefined,
+  to: number | undefined,
+  turn: number | undefined,
+): number | undefined {
+  if (from === undefined || to === undefined) return undefined;
+  return turn === undefined ? to - from : to - from - turn * Math.round((to - from) / turn);
+}
 
 /** `+0.120` */
 const formatChange = (change: number | undefined, digits: number): string =>

@@ -13,6 +13,10 @@ export interface ChartSpec {
   readonly unit: string;
   /** Names of counts, which have no unit; they get their own axis. */
   readonly counts?: readonly string[];
+  /** What is drawn of other futures; missing: every curve. */
+  readonly main?: readonly string[];
+  /** A whole turn of an angle: its curve goes on beyond it, and a change is at most half of it. */
+  readonly turn?: number;
   /** Decimals in the table of present values. */
   readonly digits: number;
   /** The smallest span of the axis. */
@@ -46,6 +50,7 @@ export const CHARTS: readonly ChartSpec[] = [
     id: 'speeds',
     title: 'Speeds',
     unit: 'm/s',
+    main: ['forward'],
     digits: 3,
     minSpan: 0.1,
     sample: (robot) => ({
@@ -59,6 +64,7 @@ export const CHARTS: readonly ChartSpec[] = [
     id: 'forces',
     title: 'Forces',
     unit: 'N',
+    main: ['limited force'],
     digits: 3,
     minSpan: 0.1,
     sample: (robot) => forceSample(robot?.tick),

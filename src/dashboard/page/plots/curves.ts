@@ -16,7 +16,7 @@ const CURVE_DASHES: readonly (readonly number[])[] = [[], [7, 4], [2, 3], [9, 3,
 const curveColor = (theme: Theme, i: number): string =>
   CURVE_COLORS[theme][i % CURVE_COLORS[theme].length] ?? '#888';
 
-const curveDash = (i: number): readonly number[] => CURVE_DASHES[i % CURVE_DASHES.length] ?? [];
+export const curveDash = (i: number): readonly number[] => CURVE_DASHES[i % CURVE_DASHES.length] ?? [];
 
 export const gridColor = (theme: Theme): string => (theme === 'dark' ? '#2b343d' : '#e1e5e9');
 

@@ -35,6 +35,11 @@ export class TimeSeries {
     return this.#columns.get(name)?.at(next < 0 ? -1 : Math.max(0, next - 1)) ?? undefined;
   }
 
+  /** The last value that was known. */
+  lastOf(name: string): number | undefined {
+    return this.column(name).findLast((value) => value !== null) ?? undefined;
+  }
+
   /** @param window how much is kept; when time goes back, the series starts again */
   add(at: Seconds, sample: ChartSample, window: Seconds): void {
     if (at < (this.#times.at(-1) ?? at)) this.clear();
@@ -101,14 +106,30 @@ export function sampleOf(spec: ChartSpec, at: FrameView): ChartSample {
 /** All samples of a recording; undefined for a run in progress. */
 export const recordedSamples = computed(() => scene.value?.history?.samples);
 
+/** The part of a recording that is plotted; all of it where it is missing. */
+export const recordedBetween = () => scene.peek()?.history?.between;
+
 export const plotWindow = (frame: FrameView | null): Seconds =>
   recordedSamples.peek()
     ? Number.POSITIVE_INFINITY
     : PLOT_WINDOW * Math.max(1, frame?.pace?.reached ?? frame?.pace?.speed ?? 1);
 
 function addFrame(frame: FrameView): void {
-  for (const spec of allCharts())
-    seriesOfChart(spec.id).add(frame.at, sampleOf(spec, frame), plotWindow(frame));
+  for (const spec of allCharts()) {
+    const series = seriesOfChart(spec.id);
+    series.add(frame.at, unturned(spec, series, sampleOf(spec, frame)), plotWindow(frame));
+  }
+}
+
+/** Angles without leaps by a whole turn: each is next to the one before it. */
+function unturned({ turn }: ChartSpec, series: TimeSeries, sample: ChartSample): ChartSample {
+  if (turn === undefined) return sample;
+  const next = (name: string, value: number | undefined): number | undefined => {
+    const before = series.lastOf(name);
+    if (value === undefined || before === undefined) return value;
+    return value + turn * Math.round((before - value) / turn);
+  };
+  return Object.fromEntries(Object.entries(sample).map(([name, value]) => [name, next(name, value)]));
 }
 
 /** Curves break where nothing was recorded. */

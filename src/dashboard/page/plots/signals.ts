@@ -1,7 +1,7 @@
 /** Every quantity that can be plotted, of every robot: found by its words, and put into a chart of its unit. */
 import { computed, signal } from '@preact/signals';
 import { distance } from '../../../math/geometry.js';
-import type { FrameView } from '../../../signals/view.js';
+import type { FrameView, RobotFrame } from '../../../signals/view.js';
 import { frame, scene } from '../store.js';
 import { CHARTS, type ChartSpec } from './charts.js';
 
@@ -24,6 +24,7 @@ const FURTHER: readonly ChartSpec[] = [
     id: 'headings',
     title: 'Heading',
     unit: '°',
+    turn: 360,
     digits: 1,
     minSpan: 10,
     sample: (robot) => ({
@@ -56,7 +57,10 @@ const FURTHER: readonly ChartSpec[] = [
     unit: '°/s',
     digits: 1,
     minSpan: 10,
-    sample: (robot) => ({ 'wanted turn rate': degrees(robot?.tick?.wanted.angular) }),
+    sample: (robot) => ({
+      'turn rate': turnRate(robot),
+      'wanted turn rate': degrees(robot?.tick?.wanted.angular),
+    }),
   },
   {
     id: 'echoes',
@@ -75,6 +79,13 @@ const QUANTITIES: readonly ChartSpec[] = [...CHARTS, ...FURTHER];
 
 const degrees = (radians: number | undefined): number | undefined =>
   radians === undefined ? undefined : (radians * 180) / Math.PI;
+
+/** By the speeds of its wheels: ω = (v_r − v_l)/track, left positive. */
+function turnRate(robot: RobotFrame | undefined): number | undefined {
+  const view = scene.peek()?.robots.find(({ id }) => id === robot?.id);
+  const wheels = robot?.tick?.estimate.wheels;
+  return view && wheels && degrees((wheels.right - wheels.left) / view.track);
+}
 
 function nearest(distances: readonly (number | null)[]): number | undefined {
   const echoes = distances.filter((far): far is number => far !== null && far >= 0);
@@ -154,6 +165,7 @@ export const ownCharts = computed<readonly ChartSpec[]>(() => {
   const units = [...new Set(chosen.map(({ spec }) => spec.unit))];
   return units.map((unit) => {
     const together = chosen.filter(({ spec }) => spec.unit === unit);
+    const [{ spec }] = together as [PlottedSignal];
     const labels = together.map((one) => labelIn(one, together));
     return {
       id: JSON.stringify(together.map(({ id }) => id)),
@@ -162,6 +174,7 @@ export const ownCharts = computed<readonly ChartSpec[]>(() => {
         .filter((title, i, all) => all.indexOf(title) === i)
         .join(', '),
       unit,
+      ...(spec.turn !== undefined && { turn: spec.turn }),
       digits: Math.max(...together.map(({ spec }) => spec.digits)),
       minSpan: Math.min(...together.map(({ spec }) => spec.minSpan)),
       sample: (_, at) => Object.fromEntries(together.map((one, i) => [labels[i], one.of(at)])),

@@ -8,7 +8,7 @@ import { formatFixed } from '../format.js';
 import { Throttle } from '../map/pointing/throttle.js';
 import { focusedRobot, frame, mayOperate, operate, scene } from '../store.js';
 import { anchor, dropAnchor, fromAnchor, keepAnchor, zoomOut, zoomToBetween } from './anchor.js';
-import { bandsOf, gapsOf, type TimeMark, timeMarksOf } from './marks.js';
+import { bandsOf, gapsOf, standsIn, type TimeMark, timeMarksOf } from './marks.js';
 
 const SCRUB_PERIOD_MS = 60;
 
@@ -16,13 +16,31 @@ const shownTime = computed(() => frame.value?.at ?? 0);
 const end = computed(() => scene.value?.duration ?? shownTime.value);
 const history = computed(() => scene.value?.history);
 
-const marks = computed(() => timeMarksOf(history.value?.news ?? [], end.value));
 /** Steps and gaps are of all of the recording, also while the plots show a part. */
 let whole: readonly FrameView[] = [];
 const samples = computed(() => {
   const now = history.value;
   if (!now?.between) whole = now?.samples ?? [];
   return whole;
+});
+const marks = computed(() => {
+  const several = (scene.value?.robots.length ?? 0) > 1;
+  const news = [...(history.value?.news ?? []), ...standsIn(samples.value, several)];
+  return timeMarksOf(
+    news.sort((a, b) => a.at - b.at),
+    end.value,
+  );
+});
+/** Few marks say what they are, where no steps are. */
+const MOST_LABELS = 6;
+const labels = computed(() => {
+  const told = bands.value.length === 0 && marks.value.length <= MOST_LABELS ? marks.value : [];
+  return told.map(({ at, level, news }, i) => ({
+    at,
+    level,
+    until: told[i + 1]?.at ?? end.value,
+    words: news.findLast((one) => one.level === level)?.words ?? '',
+  }));
 });
 const bands = computed(() => bandsOf(samples.value, focusedRobot.value?.id, focusedRobot.value?.steps ?? []));
 const gaps = computed(() => gapsOf(samples.value));
@@ -66,6 +84,11 @@ function Line() {
           <span key={from} style={span(from, to)} title={words}>
             {words}
           </span>
+        ))}
+        {labels.value.map(({ at, level, words, until }) => (
+          <b key={at} data-level={level} style={span(at, until)}>
+            {words}
+          </b>
         ))}
         {gaps.value.map(([from, to]) => (
           <i key={from} class="time-gap" style={span(from, to)} title="Nothing was recorded here" />
@@ -132,7 +155,7 @@ function Compared() {
         title="Keep this instant as A, and compare others with it (key A)"
         onClick={keepAnchor}
       >
-        Set A here
+        Compare from here (A)
       </button>
     );
   const { from, to, straight, driven, speed } = now;

@@ -29,6 +29,30 @@ export function timeMarksOf(news: readonly News[], duration: Seconds): readonly 
   return marks;
 }
 
+/** A robot that stopped getting on, from its samples: a warning at the instant since when it stays near one place. */
+export function standsIn(samples: readonly FrameView[], several: boolean): readonly News[] {
+  const known = new Set<string>();
+  return samples.flatMap(({ at, robots }) =>
+    robots.flatMap(({ id, tick }): News[] => {
+      const { standing } = tick ?? {};
+      if (!tick || !standing) return [];
+      // It stands since then by the clock of its ticks, which another run of the recording begins anew.
+      const since = at - (tick.at - standing.since);
+      const key = `${id} ${standing.since.toFixed(3)}`;
+      if (known.has(key)) return [];
+      known.add(key);
+      return [
+        {
+          at: since,
+          level: 'warning',
+          words: `${several ? `${id} ` : ''}stands: ${standing.why}`,
+          robot: id,
+        },
+      ];
+    }),
+  );
+}
+
 /** A time in which one step of a mission runs. */
 export interface StepBand {
   readonly from: Seconds;

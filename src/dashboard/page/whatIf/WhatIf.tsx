@@ -1,11 +1,13 @@
 /** The other futures of a recording: what was changed, when, and what would have come of it. */
 import './whatIf.css';
+import { computed } from '@preact/signals';
 import { colorOf } from '../../../scene/inks.js';
 import type { FutureView } from '../../../signals/view.js';
 import { formatFixed, formatLabel } from '../format.js';
 import { theme } from '../layout/display.js';
-import { can, mayOperate, operate, scene } from '../store.js';
+import { can, frame, mayOperate, operate, scene } from '../store.js';
 import { futures, inkOf } from './futures.js';
+import { Why } from './Why.js';
 
 const INVITATION =
   'Stop at an instant and change something: a slider under Tuning, the target, a mission, where an obstacle stands. ' +
@@ -64,48 +66,20 @@ function Future(future: FutureView) {
   );
 }
 
-/** So many are told at first. */
-const TOLD = 5;
+const shownAt = computed(() => formatFixed(frame.value?.at, 2));
 
-/** What would have made a failed run succeed: asked for, tried, told. */
-function Why() {
-  const why = scene.value?.why;
-  if (!why)
-    return (
-      <button
-        type="button"
-        class="doing"
-        disabled={!mayOperate.value}
-        onClick={() => operate({ kind: 'why' })}
-      >
-        What would have helped?
-      </button>
-    );
-  if (why.refused !== undefined) return <p class="warning-words">{why.refused}</p>;
-  if (!why.helped) return <p class="note">{`Trying alternatives: ${why.tried} of ${why.of} …`}</p>;
-  if (why.helped.length === 0)
-    return (
-      <p class="note">{`None of ${why.tried} alternatives would have helped, each one change from the begin on.`}</p>
-    );
+function FromBegin() {
+  const fromBegin = scene.value?.fromBegin ?? false;
   return (
-    <>
-      <h3>What would have helped, the likeliest first</h3>
-      <ol class="helped">
-        {why.helped.slice(0, TOLD).map(({ words, passed }, place) => (
-          <li key={words}>
-            <button
-              type="button"
-              class="spot"
-              title="Show what would have come of it"
-              disabled={!mayOperate.value}
-              onClick={() => operate({ kind: 'why', show: place })}
-            >
-              {passed ? words : `${words} (in part)`}
-            </button>
-          </li>
-        ))}
-      </ol>
-    </>
+    <label class="from-begin">
+      <input
+        type="checkbox"
+        checked={fromBegin}
+        disabled={!mayOperate.value}
+        onChange={(event) => operate({ kind: 'changeFrom', begin: event.currentTarget.checked })}
+      />
+      From the beginning of the run{fromBegin ? '' : `, not only from ${shownAt.value} s on`}
+    </label>
   );
 }
 
@@ -114,6 +88,7 @@ export function WhatIf() {
     <>
       {can('why') && <Why />}
       {futures.value.length === 0 && <p class="note">{INVITATION}</p>}
+      <FromBegin />
       <ul class="futures">
         {futures.value.map((future) => (
           <Future key={future.number} {...future} />

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
-  entriesUpTo,
   eventLog,
   faultAnnouncement,
   type LogEntry,
+  log,
   notYetLogged,
   watchEventLog,
   withNews,
@@ -24,12 +24,6 @@ describe('the event log', () => {
   it('counts what is said again, with its newest time', () => {
     const entries = withNews([], [news(1, 'a'), news(2, 'a'), news(3, 'a')]);
     expect(entries).toEqual([{ id: 1, at: 3, level: 'info', words: 'a', times: 3 }]);
-  });
-
-  it('of a recording knows nothing of what comes later', () => {
-    const entries = withNews([], [news(1, 'a'), news(2, 'b'), news(3, 'c')]);
-    expect(entriesUpTo(entries, 2).map(({ words }) => words)).toEqual(['a', 'b']);
-    expect(entriesUpTo(entries, 3)).toBe(entries);
   });
 
   it('knows what it has noted before', () => {
@@ -113,5 +107,39 @@ describe('the event log of the page', () => {
     receiveNews(news(1, 'a'));
     receiveNews(news(1, 'a'));
     expect(entries()).toEqual([['a', 3]]);
+  });
+});
+
+describe('the log of a recording', () => {
+  const known = [news(1, 'begins'), news(2, 'a wheel slips', 'fault'), news(3, 'arrives')];
+  const shown = (at: number): string[] => {
+    storeView(frameOf({}, { at }));
+    return eventLog.value.map(({ words }) => words);
+  };
+  let end = () => {};
+  beforeEach(() => {
+    end = watchEventLog();
+    const history = { trails: {}, samples: [], news: known };
+    storeView({ ...sceneOf('a'), name: `recording ${Math.random()}`, source: 'recording', history });
+  });
+  afterEach(() => {
+    storeView(sceneOf('a'));
+    end();
+  });
+
+  it('has all that happened before the instant that is shown, whatever was skipped, and nothing later', () => {
+    expect(shown(2.5)).toEqual(['begins', 'a wheel slips']);
+    expect(faultAnnouncement.value).toBe('a wheel slips');
+    expect(shown(10)).toEqual(['begins', 'a wheel slips', 'arrives']);
+    expect(shown(1)).toEqual(['begins']);
+    expect(faultAnnouncement.value).toBe('');
+    expect(shown(0)).toEqual([]);
+  });
+
+  it('keeps what the page says of it', () => {
+    shown(1);
+    log('info', 'another future');
+    expect(shown(1)).toEqual(['begins', 'another future']);
+    expect(shown(10)).toEqual(['begins', 'another future', 'a wheel slips', 'arrives']);
   });
 });

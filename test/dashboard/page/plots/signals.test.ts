@@ -96,3 +96,26 @@ describe('the table of the plotted signals', () => {
     expect(csvOf([{ ...one, label: 'a "b", c' }], []).split('\r\n')[0]).toContain('"a ""b"", c');
   });
 });
+
+describe('an angle', () => {
+  it('goes on beyond a whole turn', () => {
+    const turned = [170, 179, -175, -100, 100].map(
+      (heading, at): FrameView => ({
+        ...sampleAt(at),
+        robots: sampleAt(at).robots.map((robot) => ({
+          ...robot,
+          truth: { x: 0, y: 0, heading: (heading * Math.PI) / 180 },
+        })),
+      }),
+    );
+    storeView({
+      ...sceneOf('a', 'b'),
+      name: `turning ${Math.random()}`,
+      source: 'recording',
+      history: { trails: {}, samples: turned, news: [] },
+    });
+    chooseSignal(idOf('a: true heading'));
+    const column = seriesOfChart(ownCharts.value[0]?.id ?? '').column('a: true heading');
+    expect(column.map((value) => Math.round(value ?? 0))).toEqual([170, 179, 185, 260, 100]);
+  });
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { bandsOf, gapsOf, timeMarksOf } from '../../../../src/dashboard/page/timeline/marks.js';
+import { bandsOf, gapsOf, standsIn, timeMarksOf } from '../../../../src/dashboard/page/timeline/marks.js';
 import type { News } from '../../../../src/signals/view.js';
-import { frameOf } from '../views.js';
+import { frameOf, tickOf } from '../views.js';
 
 const newsAt = (at: number, level: News['level'] = 'info'): News => ({ at, level, words: `at ${at}` });
 
@@ -47,5 +47,16 @@ describe('the gaps of a timeline', () => {
     expect(gapsOf([0, 1, 2, 3, 9, 10, 11].map((at) => ({ at })))).toEqual([[3, 9]]);
     expect(gapsOf([0, 1, 2, 4, 5].map((at) => ({ at })))).toEqual([]);
     expect(gapsOf([])).toEqual([]);
+  });
+});
+
+describe('a robot that does not get on', () => {
+  it('is a warning at the instant since when it stands, once, on the recording’s time', () => {
+    const standing = { since: 2, at: { x: 0, y: 0 }, why: 'a wall' };
+    const samples = [7, 8, 9].map((at) => frameOf({ a: tickOf({ at: at - 1, standing }) }, { at }));
+    expect(standsIn(samples, false)).toEqual([
+      { at: 3, level: 'warning', words: 'stands: a wall', robot: 'a' },
+    ]);
+    expect(standsIn(samples, true)[0]?.words).toBe('a stands: a wall');
   });
 });

@@ -4,6 +4,7 @@ import type { FutureView } from '../../../../src/signals/view.js';
 
 const FUTURE: FutureView = {
   ...{ number: 1, words: '', at: 2, until: 2.5, state: 'complete', step: 0.25, verdict: [] },
+  samples: [],
   ways: { a: [0, 0, 3, 1, 2, -3, 1, 3, -3] },
 };
 
