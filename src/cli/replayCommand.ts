@@ -85,9 +85,11 @@ function refuseReplayMix(options: ReplayArguments): void {
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** @throws UsageError */
-function refuseOfFolder({ json: _, event: __, open: ___, ...others }: ReplayArguments): void {
+function refuseOfFolder({ json: _, event: __, open: ___, plot: ____, ...others }: ReplayArguments): void {
   if (isGiven(others))
-    throw new UsageError('of a folder go --json and --event; leave the others out, or name one recording');
+    throw new UsageError(
+      'of a folder go --json, --event and --plot; leave the others out, or name one recording',
+    );
 }
 
 /** @throws UsageError */
@@ -134,7 +136,7 @@ export const replayCommand = (end: End): Command =>
     )
     .option('--at <seconds>', 'with --branch or --why: the instant, in the recording', parseSeconds)
     .option('--set <key=value>', 'with --branch: what is different from then on; repeatable', collected, [])
-    .option('--plot <file>', 'with --branch: both futures as one picture (SVG)')
+    .option('--plot <file>', 'with --branch, of two, or of a folder: all of them as one picture (SVG)')
     .option('--record <file>', 'with --branch: record the other future, as a run of its own')
     .option('--json', 'with --resimulate, --branch or --why: print the result as one JSON document')
     .option('--behaviors <file>', 'behaviors of your own that its missions call, where they are run again')

@@ -71,15 +71,16 @@ function firstFrameOf({ contents: { frames, scenes } }: Recording, scene: number
   return place ? frames.before(place.position) + 1 : frames.length;
 }
 
-/** @param robots of the scene. Frames that cannot be read are left out. */
+/** @param robots of the scene. Frames that cannot be read are left out. @param most so many frames are read */
 export function historyOf(
   recording: Recording,
   { first, last }: Stretch,
   robots: readonly RobotView[],
+  most = MAX_FRAMES_READ,
 ): HistoryView {
   const trails = robots.map((robot) => new RecordedTrail(robot, MAX_TRAIL_POINTS / robots.length));
   const samples: FrameView[] = [];
-  const stride = Math.ceil((last - first + 1) / MAX_FRAMES_READ);
+  const stride = Math.ceil((last - first + 1) / most);
   const sampled = Math.ceil((last - first + 1) / samplesFor(robots) / stride);
   for (let index = first, n = 0; index <= last; index += stride, n++) {
     const frame = readable(recording, index);

@@ -112,6 +112,15 @@ describe.skipIf(noChromium)('a recording', () => {
       .split('\r\n');
     expect(rows[0]).toBe('time [s],wanted speed (Wanted) [m/s],true heading (Heading) [°]');
     expect(rows).toHaveLength(4);
+    const figure = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save figure' }).click();
+    const drawn = readFileSync(await (await figure).path(), 'utf8');
+    expect(drawn).toMatch(/^<svg [\s\S]*wanted speed[\s\S]*true heading[\s\S]*<\/svg>\s*$/);
+    await bar.fill('2');
+    const clip = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save clip from A' }).click();
+    expect((await clip).suggestedFilename()).toMatch(/^late.*\.webm$/);
+    await seen.sees('the later instant', ({ at: now, pace }) => pace.paused && Math.abs(now - 2) < 0.1);
     await line.getByRole('button', { name: 'Plot all of it' }).click();
     await expect.poll(() => seen?.scene?.history?.between).toBeUndefined();
   });

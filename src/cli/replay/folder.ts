@@ -1,11 +1,14 @@
 /** `steerbot replay FOLDER`: how each of its recordings ended, and in which of them something happened. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pc from 'picocolors';
 import type { Seconds } from '../../math/units.js';
 import { openRecording } from '../../recording/reading/openRecording.js';
 import type { Recording } from '../../recording/reading/recording.js';
-import type { News, VerdictView } from '../../signals/view.js';
+import type { InkName } from '../../scene/inks.js';
+import { drawRecordedFigure, type FigureLine } from '../../scene/plot/recordedFigure.js';
+import { historyOf, stretchOf } from '../../session/recordedViews.js';
+import type { News, SceneView, VerdictView } from '../../signals/view.js';
 import { messageOf, UsageError } from '../../validation/errors.js';
 import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
 
@@ -13,6 +16,8 @@ export interface FolderOptions {
   readonly json?: boolean;
   /** Only recordings whose log has these words, or is of this level, in upper or lower case. */
   readonly event?: string;
+  /** All ways in one picture. */
+  readonly plot?: string;
 }
 
 /** One recording in short. */
@@ -34,31 +39,74 @@ export interface RecordingRow {
 }
 
 /** @throws UsageError where the folder holds no recording */
-export function listRecordings(folder: string, { json, event }: FolderOptions): ExitCode {
+export function listRecordings(folder: string, { json, event, plot }: FolderOptions): ExitCode {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.mcap'))
     .sort();
   if (files.length === 0)
     throw new UsageError(`${folder} holds no recording; name a folder with .mcap files, or one file`);
+  const ways: Way[] = [];
   const rows = files
-    .map((name) => rowOf(join(folder, name), name, event?.toLowerCase()))
-    .filter(({ events, unreadable }) => event === undefined || unreadable !== undefined || events?.length);
+    .map((name) => {
+      const path = join(folder, name);
+      return rowOf(path, name, event?.toLowerCase(), plot === undefined ? undefined : ways);
+    })
+    .filter((row) => isAsked(row, event) || row.unreadable !== undefined);
+  if (plot !== undefined) writeFileSync(plot, overlaid(ways));
   process.stdout.write(`${json ? JSON.stringify(rows) : report(rows, event)}\n`);
   return EXIT.done;
 }
 
 /** Reads one at a time, and closes it: memory does not grow with their number. */
-function rowOf(path: string, file: string, event: string | undefined): RecordingRow {
+function rowOf(path: string, file: string, event: string | undefined, ways: Way[] | undefined): RecordingRow {
   try {
     const recording = openRecording(path);
     try {
-      return { file, ...inShort(recording, event) };
+      const row = { file, ...inShort(recording, event) };
+      if (ways && isAsked(row, event)) ways.push(...waysIn(recording, row));
+      return row;
     } finally {
       recording.close();
     }
   } catch (error) {
     return { file, unreadable: messageOf(error).split('\n', 1)[0] ?? '' };
   }
+}
+
+const isAsked = ({ events }: RecordingRow, event: string | undefined): boolean =>
+  event === undefined || (events !== undefined && events.length > 0);
+
+/** The last run of a recording on a picture. */
+interface Way extends FigureLine {
+  readonly scene: SceneView;
+}
+
+/** So many frames of each: its way is a line of some hundred points. */
+const WAY_FRAMES = 600;
+
+const OUTCOMES = [
+  { words: 'passed', ink: 'velocity', is: true },
+  { words: 'failed', ink: 'fault', is: false },
+  { words: 'not judged', ink: 'muted', is: null },
+] as const;
+
+function waysIn(recording: Recording, { passed }: RecordingRow): readonly Way[] {
+  if (recording.sceneCount === 0) return [];
+  const scene = recording.scene(recording.sceneCount - 1);
+  const { ink } = OUTCOMES.find(({ is }) => is === passed) ?? OUTCOMES[2];
+  const stretch = stretchOf(recording, recording.sceneCount - 1);
+  const { trails } = historyOf(recording, stretch, scene.robots, WAY_FRAMES);
+  return Object.values(trails).flatMap((lines) => lines.map((points) => ({ scene, points, ink })));
+}
+
+/** All ways over the scene of the first: those that failed above the others. @throws UsageError where there is none */
+function overlaid(ways: readonly Way[]): string {
+  const [first] = ways;
+  if (!first) throw new UsageError('--plot: none of these recordings has a way to draw');
+  const order: readonly InkName[] = ['muted', 'velocity', 'fault'];
+  const lines = ways.toSorted((a, b) => order.indexOf(a.ink) - order.indexOf(b.ink));
+  const legend = OUTCOMES.filter(({ ink }) => ways.some((way) => way.ink === ink));
+  return drawRecordedFigure({ scene: first.scene, frames: [], samples: [], lines, charts: [], legend });
 }
 
 function inShort(recording: Recording, event: string | undefined): Omit<RecordingRow, 'file'> {

@@ -1,5 +1,6 @@
 /** Charts over time below the picture of a run: speed, duties, and how far off its path the robot was. */
 import { distance, dot, fromPolar, sub, type Vec2 } from '../../math/geometry.js';
+import type { Seconds } from '../../math/units.js';
 import { GREY, GRID, INK } from '../../svg/colors.js';
 import type { Area } from '../../svg/page.js';
 import { group, line, polyline, rectangle, text } from '../../svg/svg.js';
@@ -18,6 +19,8 @@ interface Curve {
 /** One chart: its curves, and what they are. */
 export interface Chart {
   readonly title: string;
+  /** What its colors mean, behind the title. */
+  readonly legend?: readonly { readonly words: string; readonly color: string }[];
   readonly curves: readonly Curve[];
 }
 
@@ -92,35 +95,45 @@ function driven(samples: readonly BodySample[]): Vec2[] {
 export const chartsHeight = (charts: readonly Chart[]): number =>
   charts.length === 0 ? 0 : charts.length * (HEIGHT + GAP) + TIME_AXIS;
 
-/** All charts, one below the other, over one time. @param corner left and upper */
-export function drawCharts(charts: readonly Chart[], corner: Vec2, width: number): string {
+/** All charts, one below the other, over one time. @param corner left and upper @param begin of the time axis */
+export function drawCharts(
+  charts: readonly Chart[],
+  corner: Vec2,
+  width: number,
+  begin: Seconds = 0,
+): string {
   const times = charts.flatMap(({ curves }) => curves.flatMap(({ points }) => points.map(({ x }) => x)));
   const end = times.reduce((most, at) => Math.max(most, at), 0);
-  if (!(end > 0)) return '';
+  if (!(end > begin)) return '';
   const areas = charts.map((_, i) => ({
     left: corner.x,
     top: corner.y + GAP + i * (HEIGHT + GAP),
     width,
     height: HEIGHT,
   }));
-  const drawn = charts.map((chart, i) => drawChart(chart, areas[i] as Area, end));
-  return group({ class: 'charts', 'font-size': 11 }, [...drawn, drawTimes(areas.at(-1) as Area, end)]);
+  const drawn = charts.map((chart, i) => drawChart(chart, areas[i] as Area, [begin, end]));
+  return group({ class: 'charts', 'font-size': 11 }, [
+    ...drawn,
+    drawTimes(areas.at(-1) as Area, [begin, end]),
+  ]);
 }
 
 /** Where a time and a value lie on the page. */
-function placeIn({ left, top, width, height }: Area, end: number, low: number, high: number) {
+type Span = readonly [begin: Seconds, end: Seconds];
+
+function placeIn({ left, top, width, height }: Area, [begin, end]: Span, low: number, high: number) {
   return ({ x, y }: Vec2): Vec2 => ({
-    x: left + (x / end) * width,
+    x: left + ((x - begin) / (end - begin)) * width,
     y: top + ((high - y) / (high - low)) * height,
   });
 }
 
-function drawChart({ title, curves }: Chart, area: Area, end: number): string {
+function drawChart({ title, curves, legend = [] }: Chart, area: Area, span: Span): string {
   const values = curves.flatMap(({ points }) => points.map(({ y }) => y)).filter(Number.isFinite);
   // A speed of 0.5001 m/s needs no axis up to 1.
   const most = roundStep(0.98 * values.reduce((a, b) => Math.max(a, Math.abs(b)), 0) || 1);
   const low = values.some((value) => value < -0.02 * most) ? -most : 0;
-  const at = placeIn(area, end, low, most);
+  const at = placeIn(area, span, low, most);
   const labels = [...new Set([low, 0, most])].map((value) =>
     text({ x: area.left - 7, y: at({ x: 0, y: value }).y + 4 }, formatNumber(value), {
       'text-anchor': 'end',
@@ -132,13 +145,26 @@ function drawChart({ title, curves }: Chart, area: Area, end: number): string {
       { x: area.width, y: area.height },
       { fill: 'none', stroke: GRID },
     ),
-    line(at({ x: 0, y: 0 }), at({ x: end, y: 0 }), { stroke: GREY, 'stroke-width': 0.8 }),
+    line(at({ x: span[0], y: 0 }), at({ x: span[1], y: 0 }), { stroke: GREY, 'stroke-width': 0.8 }),
     ...curves.map(({ color, dashes, points }) =>
       polyline(visible(points.map(at)), { stroke: color, 'stroke-width': 1.2, 'stroke-dasharray': dashes }),
     ),
     group({ fill: INK }, labels),
     text({ x: area.left, y: area.top - 7 }, title, { fill: INK }),
+    ...legendOf(legend, { x: area.left + widthOf(title) + 14, y: area.top - 7 }),
   ]);
+}
+
+/** About how wide words are at the charts' size [pixels]. */
+const widthOf = (words: string): number => 5.8 * words.length;
+
+function legendOf(legend: Required<Chart>['legend'], from: Vec2): string[] {
+  let { x } = from;
+  return legend.map(({ words, color }) => {
+    const drawn = text({ x, y: from.y }, words, { fill: color });
+    x += widthOf(words) + 12;
+    return drawn;
+  });
 }
 
 /**
@@ -161,10 +187,10 @@ function visible(points: readonly Vec2[]): Vec2[] {
 }
 
 /** The times below the lowest chart. */
-function drawTimes(area: Area, end: number): string {
+function drawTimes(area: Area, [begin, end]: Span): string {
   const bottom = area.top + area.height;
-  const at = (time: number) => area.left + (time / end) * area.width;
-  const ticks = multiples(roundStep(end / 12), 0, end);
+  const at = (time: number) => area.left + ((time - begin) / (end - begin)) * area.width;
+  const ticks = multiples(roundStep((end - begin) / 12), begin, end);
   return group({ fill: INK }, [
     ...ticks.map((time) =>
       text({ x: at(time), y: bottom + 16 }, formatNumber(time), { 'text-anchor': 'middle' }),

@@ -1,5 +1,5 @@
 /** A folder of recordings as a table. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { folderWith, steerbot } from '../steerbot.js';
@@ -35,10 +35,28 @@ describe('a folder of recordings', () => {
     expect(rows[0].events[0].words).toMatch(/wheel/i);
   });
 
+  it('is one picture of all ways, those that failed in red', async () => {
+    const picture = inside('ways.svg');
+    expect(await steerbot(['replay', folder, '--plot', picture])).toMatchObject({ code: 0 });
+    const svg = readFileSync(picture, 'utf8');
+    const ways = (stroke: string) => svg.match(new RegExp(`<polyline [^>]*stroke="${stroke}"`, 'g')) ?? [];
+    expect(ways('#00864f')).toHaveLength(1);
+    expect(ways('#c62828')).toHaveLength(1);
+    expect(svg).toMatch(/>passed<[\s\S]*>failed</);
+    expect(svg).not.toMatch(/not judged/);
+    const only = await steerbot(['replay', folder, '--event', 'wheel', '--plot', picture]);
+    expect(only).toMatchObject({ code: 0 });
+    expect(readFileSync(picture, 'utf8')).not.toMatch(/>passed</);
+    expect(await steerbot(['replay', folder, '--event', 'nothing of it', '--plot', picture])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/none of these recordings/),
+    });
+  });
+
   it('refuses what is for one recording, and a folder without any', async () => {
     expect(await steerbot(['replay', folder, '--branch'])).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/of a folder go --json and --event/),
+      stderr: expect.stringMatching(/of a folder go --json, --event and --plot/),
     });
     const none = folderWith({ 'a.txt': '' });
     expect((await steerbot(['replay', none])).stderr).toMatch(/holds no recording; name a folder/);
