@@ -10,8 +10,12 @@ export type FutureNews = Partial<Omit<FutureView, 'number'>>;
 export interface Branching {
   /** The operations with which a future may begin. */
   readonly can: readonly Operation['kind'][];
+  /** One may begin at that instant soon: the run is computed up to there. */
+  prepare?(at: Seconds): void;
   /** @param tell called as it is computed. @returns a call that ends it */
   begin(at: Seconds, operation: Operation, tell: (news: FutureNews) => void): () => void;
+  /** Ends what was prepared. */
+  close?(): void;
   /** Tries what would have made the recorded run succeed. @returns a call that ends it */
   explain(tell: (news: WhyView) => void): () => void;
   /** Computes the run with one of the alternatives that helped, by its place in the list. @returns a call that ends it; undefined for a place beyond the list */
@@ -125,7 +129,12 @@ export class Futures {
     return undefined;
   }
 
+  prepare(at: Seconds): void {
+    this.#branching.prepare?.(at);
+  }
+
   close(): void {
+    this.#branching.close?.();
     for (const { end } of this.#kept) end();
     this.#endWhy?.();
   }

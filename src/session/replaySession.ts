@@ -14,6 +14,9 @@ import { endOf, historyOf, onRecordingsTime, type Stretch, stretchOf, zoomedTo }
 /** Pages do not draw more often. */
 const FRAME_SPACING: Seconds = 1 / 60;
 
+/** After this time in a pause, another future is prepared. */
+const STANDS_FOR: Seconds = 0.2;
+
 const REPLAY_OPERATIONS: readonly Operation['kind'][] = ['pause', 'speed', 'scrub', 'step', 'zoom'];
 
 export class ReplaySession implements Session {
@@ -35,6 +38,7 @@ export class ReplaySession implements Session {
   /** Whether a change begins with its run, and not at the instant that is shown. */
   #fromBegin = false;
   #cancel = () => {};
+  #cancelPreparing = () => {};
   readonly #futures: Futures | undefined;
 
   /** Starts paused at the beginning. @param branching missing where the recording has no other futures */
@@ -59,6 +63,7 @@ export class ReplaySession implements Session {
 
   close(): void {
     this.#cancel();
+    this.#cancelPreparing();
     this.#futures?.close();
     this.#pace.change(this.#time.now(), 0, { paused: true });
     this.#show = () => {};
@@ -107,11 +112,23 @@ export class ReplaySession implements Session {
     },
   };
 
+  /** Where it stands for a moment, something may be changed soon. */
+  #prepare(): void {
+    this.#cancelPreparing();
+    if (!this.#futures || !this.#pace.paused || this.#isDamaged) return;
+    const at = this.#changeAt;
+    this.#cancelPreparing = this.#time.after(STANDS_FOR, () => this.#futures?.prepare(at));
+  }
+
+  /** When a change begins. */
+  get #changeAt(): Seconds {
+    return this.#recording.timeOf(this.#fromBegin ? (this.#history?.first ?? 0) : this.#frame);
+  }
+
   /** It stops there: one sees what is changed, and when. */
   #branch(futures: Futures, operation: Operation): void {
     if (!this.#pace.paused) this.#goTo(this.#frame, true);
-    const first = this.#fromBegin ? (this.#history?.first ?? 0) : this.#frame;
-    futures.begin(this.#recording.timeOf(first), operation);
+    futures.begin(this.#changeAt, operation);
   }
 
   /** The scene with its futures and its samples as they are now. */
@@ -180,6 +197,7 @@ export class ReplaySession implements Session {
     this.#showScene(this.#recording.sceneAt(index));
     this.#frame = index;
     this.#show(this.#dressed(onRecordingsTime(this.#recording, index), missed));
+    this.#prepare();
   }
 
   #dressed(frame: FrameView, missed: readonly News[]): FrameView {

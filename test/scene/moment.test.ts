@@ -13,7 +13,7 @@ import { itInBoth, partOf } from '../support/effort.js';
 const gallery = loadGallery();
 
 describe('every scene of the gallery, at some of its instants', () => {
-  itInBoth.each(partOf(gallery, Math.ceil(gallery.length / 5)))(
+  itInBoth.each(partOf(gallery, Math.ceil(gallery.length / 10)))(
     '$name: each force and each behavior is told once',
     ({ name }) => {
       const time = new FakeTime();
@@ -25,8 +25,8 @@ describe('every scene of the gallery, at some of its instants', () => {
         else frame = view;
       });
       let told = 0;
-      for (let i = 0; i < 12; i++) {
-        time.pass(0.33);
+      for (let i = 0; i < 8; i++) {
+        time.pass(0.5);
         for (const view of scene?.robots ?? []) {
           const robot = frame?.robots.find(({ id }) => id === view.id);
           const moment = robot && momentOf(view, robot);

@@ -143,4 +143,27 @@ describe('a change in a recording', () => {
     session.close();
     recording.close();
   });
+
+  it('is prepared where the recording stands for a moment, and not while it plays or is dragged', async () => {
+    const { branching } = kept();
+    const prepared: number[] = [];
+    const time = new FakeTime();
+    const recording = await usualRecording();
+    const session = new ReplaySession(recording, time, { ...branching, prepare: (at) => prepared.push(at) });
+    session.start(() => {});
+    for (const at of [1, 2, 3]) {
+      session.operate({ kind: 'scrub', at });
+      time.pass(0.1);
+    }
+    expect(prepared).toEqual([]);
+    time.pass(0.2);
+    expect(prepared).toEqual([3]);
+    session.operate({ kind: 'pause', paused: false });
+    time.pass(2);
+    expect(prepared).toEqual([3]);
+    session.close();
+    time.pass(1);
+    expect(prepared).toEqual([3]);
+    recording.close();
+  });
 });

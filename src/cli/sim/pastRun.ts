@@ -37,7 +37,7 @@ export interface Branch {
   readonly at: Seconds;
   /** Nothing: the same future again. */
   readonly settings: readonly ChangedSetting[];
-  /** What an operator does then, besides. */
+  /** What an operator does then, besides: read when the run has come there. */
   readonly operations?: readonly Operation[];
   /** Another scenario from the begin of the run in which `at` is; nothing else is changed then. */
   readonly scenario?: Scenario;
@@ -96,10 +96,10 @@ function* changedAt(
   { operations, ...change }: Pick<Changed, 'settings' | 'of'> & Required<Pick<Branch, 'operations'>>,
   run: RunIn,
 ): Generator<Recordable> {
-  const changedNow = (now: Seconds): readonly Recordable[] => [
-    { kind: 'changed', at: now, ...change },
-    ...operations.map((operation) => ({ kind: 'operated', at: now, operation }) as const),
-  ];
+  function* changedNow(now: Seconds): Generator<Recordable> {
+    yield { kind: 'changed', at: now, ...change };
+    for (const operation of operations) yield { kind: 'operated', at: now, operation };
+  }
   let reached: Seconds = 0;
   let isChanged = false;
   for (const { place, news } of told) {

@@ -48,6 +48,11 @@ export class RunAgain {
     }
   }
 
+  /** It has come to its change, which it has not made yet. */
+  get waits(): boolean {
+    return this.#again.changed !== undefined;
+  }
+
   get isAgain(): boolean {
     return !this.#again.isOver;
   }

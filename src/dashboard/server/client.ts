@@ -8,7 +8,8 @@ import { LatestFrameQueue } from './latestFrameQueue.js';
 import { type ParsedMessage, parseMessage } from './messageParser.js';
 import { RateLimits } from './rateLimits.js';
 
-const MESSAGE_RATE: Hertz = 100;
+/** A time bar that is dragged asks sixty times a second, and every frame is acknowledged. */
+const MESSAGE_RATE: Hertz = 150;
 /** Bytes that may wait for a client that does not read; beyond, the connection is ended. */
 const MAX_BUFFERED_BYTES = 4_000_000;
 /** With more waiting bytes than this the client is no longer told about refusals. */

@@ -7,7 +7,7 @@ import type { Operation } from '../../signals/view.js';
 
 type Kinds = ReadonlySet<Operation['kind']>;
 
-/** Operations on whole missions, scenes and files. */
+/** Operations on whole missions, scenes, recordings and files. */
 const HARD_WORK_KINDS: Kinds = new Set<Operation['kind']>([
   'follow',
   'open',
@@ -15,6 +15,8 @@ const HARD_WORK_KINDS: Kinds = new Set<Operation['kind']>([
   'keep',
   'restart',
   'choose',
+  'zoom',
+  'why',
 ]);
 const HARD_WORK_RATE: Hertz = 4;
 

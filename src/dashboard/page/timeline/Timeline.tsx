@@ -10,7 +10,8 @@ import { focusedRobot, frame, mayOperate, operate, scene } from '../store.js';
 import { anchor, dropAnchor, fromAnchor, keepAnchor, zoomOut, zoomToBetween } from './anchor.js';
 import { bandsOf, gapsOf, standsIn, type TimeMark, timeMarksOf } from './marks.js';
 
-const SCRUB_PERIOD_MS = 60;
+/** As often as a screen is drawn. */
+const SCRUB_PERIOD_MS = 16;
 
 const shownTime = computed(() => frame.value?.at ?? 0);
 const end = computed(() => scene.value?.duration ?? shownTime.value);
@@ -74,6 +75,9 @@ function Mark({ at, level, news }: TimeMark) {
   );
 }
 
+/** Alone in being drawn anew with every frame. */
+const Now = () => <i class="time-now" style={{ left: share(shownTime.value) }} />;
+
 function Line() {
   const { between: zoomed } = history.value ?? {};
   const a = anchor.value;
@@ -95,7 +99,7 @@ function Line() {
         ))}
         {zoomed && <i class="time-zoom" style={span(zoomed[0], zoomed[1])} />}
         {a && <i class="time-a" style={{ left: share(a.at) }} />}
-        <i class="time-now" style={{ left: share(shownTime.value) }} />
+        <Now />
       </div>
       <div class="time-marks">
         {marks.value.map((mark) => (

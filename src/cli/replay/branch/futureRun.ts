@@ -1,0 +1,217 @@
+/** One future of a recording for a page: the recorded run again up to its change, and on from there. */
+import type { Scenario } from '../../../../sim/scenario/scenario.js';
+import type { Pose } from '../../../math/geometry.js';
+import type { Seconds } from '../../../math/units.js';
+import { DamagedRecording } from '../../../recording/reading/damaged.js';
+import type { Recording } from '../../../recording/reading/recording.js';
+import type { FutureNews } from '../../../session/futures.js';
+import { frameLater, plottedPart } from '../../../session/recordedViews.js';
+import type { FrameView, FutureView, Operation } from '../../../signals/view.js';
+import type { OwnBehaviors } from '../../../steering/mission.js';
+import { branchedRun } from '../../sim/pastRun.js';
+import { bodiesOf, RunAgain } from '../../sim/runAgain.js';
+
+/** Between two poses of a future; twice that and so on, where there would be more than so many. */
+const STEP: Seconds = 0.1;
+const MAX_POSES = 3000;
+/** So much of a future is shown as soon as it is known. */
+const FIRST_PART: Seconds = 1;
+
+export interface AskedFuture {
+  /** Time in the recording. */
+  readonly at: Seconds;
+  /** Another scenario from the begin of that run on, and its words. */
+  readonly scenario?: Scenario;
+  readonly words?: string;
+}
+
+export class FutureRun {
+  readonly #asked: AskedFuture;
+  readonly #recording: Recording;
+  /** Read by the run when it comes to its change. */
+  readonly #operations: Operation[];
+  readonly #begin: Seconds;
+  readonly #run: RunAgain;
+  #ways = new Ways();
+  #samples = new Samples();
+  #changedAt: Seconds | undefined;
+  #isStarted = false;
+  #last: FrameView | undefined;
+  #words: string | undefined;
+  #refused: string | undefined;
+
+  /** @throws FileError where the recording cannot be run again */
+  static async of(recording: Recording, own: OwnBehaviors, asked: AskedFuture): Promise<FutureRun> {
+    const operations: Operation[] = [];
+    const { at, scenario } = asked;
+    const past = branchedRun(recording, own, { at, settings: [], operations, ...(scenario && { scenario }) });
+    return new FutureRun(recording, asked, operations, past, await bodiesOf(past));
+  }
+
+  private constructor(
+    recording: Recording,
+    asked: AskedFuture,
+    operations: Operation[],
+    past: ReturnType<typeof branchedRun>,
+    bodies: Awaited<ReturnType<typeof bodiesOf>>,
+  ) {
+    this.#recording = recording;
+    this.#asked = asked;
+    this.#operations = operations;
+    this.#begin = past.from ?? 0;
+    // Of another scenario all is different from its begin on.
+    this.#changedAt = asked.scenario ? 0 : undefined;
+    this.#run = new RunAgain(recording, past, {
+      ...bodies,
+      record: (news) => {
+        if (news.kind === 'begun') [this.#ways, this.#samples] = [new Ways(), new Samples()];
+        if (news.kind === 'changed') this.#changedAt = news.at;
+      },
+      onTick: (id, pose, tick) => {
+        if (this.#changedAt !== undefined) this.#ways.add(id, pose, tick.at - this.#changedAt);
+      },
+    });
+  }
+
+  /** Computes the recorded part; it waits there. @throws FileError where the run is not the recorded one */
+  async comeToChange(isEnded: () => boolean): Promise<void> {
+    // At the very begin the first slice would make the change already.
+    if (this.#run.waits) return;
+    this.#start();
+    await this.#run.goOnUntil(() => isEnded() || this.#run.waits || this.#changedAt !== undefined);
+  }
+
+  #start(): void {
+    if (this.#isStarted) return;
+    this.#isStarted = true;
+    this.#run.session.start((view) => view.kind === 'frame' && this.#see(view));
+  }
+
+  /** Makes the change, and goes on to the end. @param tell called when its first part is known, and at its end */
+  async goOn(
+    operations: readonly Operation[],
+    tell: (news: FutureNews) => void,
+    isEnded: () => boolean,
+  ): Promise<void> {
+    this.#operations.push(...operations);
+    this.#start();
+    const { session } = this.#run;
+    const isOver = () => isEnded() || this.#refused !== undefined;
+    await this.#run.goOnUntil(() => isOver() || this.#isSeen || session.current.run.isOver);
+    if (!isOver()) tell(this.#told('under way'));
+    const wasJudged = this.#judged?.judgedAt !== undefined;
+    const isDone = () => this.#isNow && (!wasJudged || session.current.result !== undefined);
+    await this.#run.goOnUntil(() => isOver() || isDone());
+    const why = this.#refused;
+    tell(why === undefined ? this.#told('complete') : { state: 'refused', why });
+  }
+
+  close(): void {
+    this.#run.session.close();
+  }
+
+  get #isNow(): boolean {
+    return this.#changedAt !== undefined && !this.#run.isAgain;
+  }
+
+  get #isSeen(): boolean {
+    return this.#changedAt !== undefined && this.#run.session.current.run.at > this.#changedAt + FIRST_PART;
+  }
+
+  #see(view: FrameView): void {
+    this.#last = view;
+    const changedAt = this.#changedAt;
+    if (changedAt === undefined) return;
+    this.#samples.add(frameLater(plottedPart(view), this.#begin));
+    const news = view.news.find(({ level, words }) => level === 'warning' && / refused: /.test(words));
+    this.#refused ??= news?.words;
+    this.#words ??= view.news.find(({ level, at }) => level === 'info' && at >= changedAt)?.words;
+  }
+
+  #told(state: FutureView['state']): FutureNews {
+    const { at, scenario, words } = this.#asked;
+    return {
+      state,
+      until: this.#begin + this.#run.session.current.run.at,
+      step: this.#ways.step,
+      ways: this.#ways.all,
+      samples: this.#samples.all,
+      words: words ?? this.#words ?? this.#operations[0]?.kind ?? '',
+      at: scenario ? this.#begin : at,
+      verdict: rowsOf(this.#last, this.#judged),
+    };
+  }
+
+  get #judged(): FrameView | undefined {
+    return lastFrameOf(this.#recording);
+  }
+}
+
+function lastFrameOf(recording: Recording): FrameView | undefined {
+  if (recording.frameCount === 0) return undefined;
+  try {
+    return recording.frame(recording.frameCount - 1);
+  } catch (error) {
+    // How the recorded run ended is not known then.
+    if (error instanceof DamagedRecording) return undefined;
+    throw error;
+  }
+}
+
+/** Each criterion, with its result in the recording. */
+const rowsOf = (now: FrameView | undefined, recorded: FrameView | undefined): FutureView['verdict'] =>
+  (now?.verdict ?? []).map(({ words, passed }, i) => {
+    const was = recorded?.verdict[i];
+    return { words, passed, ...(was && { was: { words: was.words, passed: was.passed } }) };
+  });
+
+/** The poses of each robot, at even times. */
+class Ways {
+  step: Seconds = STEP;
+  readonly #poses = new Map<string, Pose[]>();
+
+  add(robot: string, pose: Pose, since: Seconds): void {
+    const known = this.#poses.get(robot) ?? [];
+    if (known.length === 0) this.#poses.set(robot, known);
+    while (since >= known.length * this.step - 1e-9) known.push(pose);
+    if (known.length > MAX_POSES) this.#thin();
+  }
+
+  #thin(): void {
+    this.step *= 2;
+    for (const [robot, poses] of this.#poses)
+      this.#poses.set(
+        robot,
+        poses.filter((_, i) => i % 2 === 0),
+      );
+  }
+
+  get all(): FutureView['ways'] {
+    const flat = (poses: readonly Pose[]) =>
+      poses.flatMap(({ x, y, heading }) => [x, y, heading].map((value) => Number(value.toFixed(4))));
+    return Object.fromEntries([...this.#poses].map(([robot, poses]) => [robot, flat(poses)]));
+  }
+}
+
+/** Between two samples for the plots; twice that and so on, where there would be more than so many frames of robots. */
+const SAMPLE_STEP: Seconds = 0.05;
+const MAX_SAMPLED = 800;
+
+/** Frames at even times. */
+class Samples {
+  #step = SAMPLE_STEP;
+  #frames: FrameView[] = [];
+
+  add(frame: FrameView): void {
+    const last = this.#frames.at(-1);
+    if (last && frame.at < last.at + this.#step - 1e-9) return;
+    this.#frames.push(frame);
+    if (this.#frames.length * frame.robots.length <= MAX_SAMPLED) return;
+    this.#step *= 2;
+    this.#frames = this.#frames.filter((_, i) => i % 2 === 0);
+  }
+
+  get all(): readonly FrameView[] {
+    return this.#frames;
+  }
+}

@@ -1,0 +1,80 @@
+/** The futures that a page asks for: computed anew, or from a run that was prepared up to the instant. */
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { branchingOf } from '../../../src/cli/replay/branch/branching.js';
+import { openRecording } from '../../../src/recording/reading/openRecording.js';
+import type { Recording } from '../../../src/recording/reading/recording.js';
+import type { Branching, FutureNews } from '../../../src/session/futures.js';
+import type { Operation, SceneView } from '../../../src/signals/view.js';
+import { folderWith, steerbot } from '../steerbot.js';
+
+const file = join(folderWith({}), 'run.mcap');
+let recording: Recording;
+let scene: SceneView;
+beforeAll(async () => {
+  await steerbot(['sim', 'arrive', '--headless', '--record', file]);
+  recording = openRecording(file);
+  scene = recording.scene(0);
+});
+afterAll(() => recording.close());
+
+function branching(): Branching {
+  const found = branchingOf(recording, {});
+  if (!found) throw new Error('no futures');
+  return found;
+}
+
+const slower = (share: number): Operation => {
+  const speed = scene.tunables.find(({ label }) => label === 'speed');
+  if (!speed) throw new Error('no speed');
+  return { kind: 'tune', id: speed.id, value: speed.value * share };
+};
+
+/** The last news of a future. */
+const computed = (of: Branching, at: number, operation: Operation): Promise<FutureNews> =>
+  new Promise((resolve) => {
+    of.begin(at, operation, (news) => news.state !== 'under way' && resolve(news));
+  });
+
+const aWhile = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 300));
+
+describe('a future of a recording', () => {
+  it('is the same from a prepared run, twice at one instant, and after another was prepared', async () => {
+    const fresh = branching();
+    const [half, most] = [await computed(fresh, 1, slower(0.5)), await computed(fresh, 1, slower(0.8))];
+    expect(half).toMatchObject({ state: 'complete', at: 1, words: expect.stringMatching(/speed/) });
+    expect(half.samples?.length).toBeGreaterThan(20);
+    expect(half.ways).not.toEqual(most.ways);
+
+    const prepared = branching();
+    prepared.prepare?.(1);
+    await aWhile();
+    expect(await computed(prepared, 1, slower(0.5))).toEqual(half);
+    expect(await computed(prepared, 1, slower(0.8))).toEqual(most);
+    prepared.prepare?.(2);
+    expect(await computed(prepared, 1, slower(0.5))).toEqual(half);
+    prepared.close?.();
+    prepared.prepare?.(1);
+    expect(await computed(prepared, 1, slower(0.8))).toEqual(most);
+  });
+
+  it('begins at the end, and where the run begins', async () => {
+    const of = branching();
+    of.prepare?.(0);
+    await aWhile();
+    const begun = await computed(of, 0, slower(0.5));
+    expect(begun).toMatchObject({ state: 'complete', at: 0 });
+    const late = await computed(of, recording.duration, slower(0.5));
+    expect(late).toMatchObject({ state: 'complete', at: recording.duration });
+    of.close?.();
+  });
+
+  it('that is ended before it has come to its change tells nothing', async () => {
+    const of = branching();
+    const told: FutureNews[] = [];
+    of.begin(3, slower(0.5), (news) => told.push(news))();
+    await aWhile();
+    expect(told).toEqual([]);
+    of.close?.();
+  });
+});
