@@ -68,6 +68,8 @@ describe.skipIf(noChromium)('the page', () => {
       });
     await page.getByRole('button', { name: 'Show the moment' }).click();
     await expect.poll(onStop, { message: 'at an earlier moment' }).toEqual([]);
+    // Nothing that takes the focus can scroll the page.
+    expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBeLessThanOrEqual(0);
     // A press explains what is there; only the button leads back.
     await page.getByRole('application').click({ position: { x: 40, y: 90 }, force: true });
     expect(await page.getByTestId('look-back').count()).toBe(1);

@@ -6,12 +6,10 @@ import { type AskedBehavior, momentOf } from '../../../scene/moment.js';
 import { formatFixed } from '../format.js';
 import { theme } from '../layout/display.js';
 import { behaviorColors } from '../map/drawing/behaviorColors.js';
-import { focusedRobot, frame, paused, scene } from '../store.js';
+import { focusedRobot, frame, scene } from '../store.js';
 
-/** While it runs, nobody can read it. */
-export const showsMoment = computed(
-  () => scene.value !== null && (scene.value.source === 'recording' || paused.value),
-);
+/** A run in progress changes faster than anybody reads. */
+export const showsMoment = computed(() => scene.value?.source === 'recording');
 
 const moment = computed(() => {
   const view = focusedRobot.value;
