@@ -12,7 +12,7 @@ import type { Recording } from '../../../src/recording/reading/recording.js';
 import type { ChangedSetting, Recordable } from '../../../src/recording/simulated.js';
 import type { View } from '../../../src/signals/view.js';
 import { opened } from '../../sim/session/opened.js';
-import { cases, itThorough } from '../../support/effort.js';
+import { cases, itThorough, partOf } from '../../support/effort.js';
 import { folderWith, steerbot } from '../steerbot.js';
 
 /** A robot passes a post; another one, on an uneven body, follows it. */
@@ -136,7 +136,7 @@ describe('a branch', () => {
     ['a box', 'a', { key: 'world.boxes.new', value: { at: [1.5, 0], size: [0.1, 0.1] } }],
     ['a fault', 'a', { key: 'faults.new', value: { fault: 'wheelSlip', side: 'left', share: 0.5 } }],
   ];
-  for (const [what, robot, setting] of CHANGES)
+  for (const [what, robot, setting] of partOf(CHANGES, 4))
     it(`with ${what} parts from the recorded run after its instant, and not before`, async () => {
       const [was, is] = [await future(2), await future(2, [setting])];
       const parting = partingOf(was, is);
@@ -244,7 +244,7 @@ describe('a branch', () => {
     ],
     ['plant.delay=0.1,0.2', /one value of each key; start one branch for each of the 2 values/],
   ];
-  for (const [setting, why] of REFUSED)
+  for (const [setting, why] of partOf(REFUSED, 5))
     it(`refuses ${setting}, and says why`, async () => {
       const args = ['replay', at('two.mcap'), '--branch', '--at', '2', '--set', setting];
       const { code, stderr } = await steerbot(args);

@@ -5,7 +5,7 @@ import type { Result } from '../../../sim/referee/result.js';
 import type { Scenario } from '../../../sim/scenario/scenario.js';
 import { alternativesOf } from '../../../sim/why/alternatives.js';
 import { whatHelps } from '../../../sim/why/whatHelps.js';
-import { THOROUGH, thirdOf } from '../../support/effort.js';
+import { itThorough, THOROUGH, thirdOf } from '../../support/effort.js';
 import { PLANTED_CAUSES, type PlantedCause, SOUND } from '../../support/plantedCauses.js';
 
 const run = async (scenario: Scenario): Promise<Result | undefined> => {
@@ -24,12 +24,16 @@ async function placeOf({ scenario, about }: PlantedCause): Promise<number> {
 }
 
 describe('the runs in which causes are planted', () => {
-  it('pass without them, and fail with them', async () => {
-    for (const scenario of SOUND) expect(await simulate(scenario)).toMatchObject({ passed: true });
-    for (const { name, scenario } of PLANTED_CAUSES)
-      expect([name, (await simulate(scenario)).passed]).toEqual([name, false]);
-    expect(PLANTED_CAUSES.length).toBeGreaterThanOrEqual(50);
-  }, 120_000);
+  itThorough(
+    'pass without them, and fail with them',
+    async () => {
+      for (const scenario of SOUND) expect(await simulate(scenario)).toMatchObject({ passed: true });
+      for (const { name, scenario } of PLANTED_CAUSES)
+        expect([name, (await simulate(scenario)).passed]).toEqual([name, false]);
+      expect(PLANTED_CAUSES.length).toBeGreaterThanOrEqual(50);
+    },
+    120_000,
+  );
 });
 
 /** Found second: without either of the box and the wall beside it there is a way. */
