@@ -124,7 +124,7 @@ describe('a moment', () => {
     expect(moment({ arrive: { target: [1, 0] } }, [['arrive', 0.2, 0]]).together).toBeUndefined();
   });
 
-  it('tells no direction of a force that nobody feels', () => {
+  it('leaves out the direction of a force below 5 mN', () => {
     expect(moment({ arrive: { target: [1, 0] } }, [['arrive', 0.004, 0]]).asked).toEqual([
       { behavior: 'arrive', force: 0.004 },
     ]);

@@ -11,6 +11,7 @@ import { historyOf, stretchOf } from '../../session/recordedViews.js';
 import type { News, SceneView, VerdictView } from '../../signals/view.js';
 import { messageOf, UsageError } from '../../validation/errors.js';
 import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
+import { mustBeApart } from '../terminal/outputFile.js';
 
 export interface FolderOptions {
   readonly json?: boolean;
@@ -45,6 +46,7 @@ export function listRecordings(folder: string, { json, event, plot }: FolderOpti
     .sort();
   if (files.length === 0)
     throw new UsageError(`${folder} holds no recording; name a folder with .mcap files, or one file`);
+  for (const name of files) mustBeApart({ [name]: join(folder, name), '--plot': plot });
   const ways: Way[] = [];
   const rows = files
     .map((name) => {
@@ -99,7 +101,7 @@ function waysIn(recording: Recording, { passed }: RecordingRow): readonly Way[] 
   return Object.values(trails).flatMap((lines) => lines.map((points) => ({ scene, points, ink })));
 }
 
-/** All ways over the scene of the first: those that failed above the others. @throws UsageError where there is none */
+/** Draws the way of each recording into the scene of the first one, failed runs last, so that no other line hides them. @throws UsageError where there is none */
 function overlaid(ways: readonly Way[]): string {
   const [first] = ways;
   if (!first) throw new UsageError('--plot: none of these recordings has a way to draw');

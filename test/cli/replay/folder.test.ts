@@ -47,6 +47,8 @@ describe('a folder of recordings', () => {
     const only = await steerbot(['replay', folder, '--event', 'wheel', '--plot', picture]);
     expect(only).toMatchObject({ code: 0 });
     expect(readFileSync(picture, 'utf8')).not.toMatch(/>passed</);
+    const over = ['replay', folder, '--plot', inside('good.mcap')];
+    expect(await steerbot(over)).toMatchObject({ code: 2 });
     expect(await steerbot(['replay', folder, '--event', 'nothing of it', '--plot', picture])).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/none of these recordings/),

@@ -43,9 +43,9 @@ export function branchingOf(recording: Recording, own: OwnBehaviors): Branching 
   ): (() => void) =>
     ended(
       async (isEnded) => {
-        const run = await prepared.take(asked, isEnded);
+        const run = await prepared.take(asked, operations);
         try {
-          if (!isEnded()) await run.goOn(operations, (news) => !isEnded() && tell(news), isEnded);
+          if (!isEnded()) await run.goOn((news) => !isEnded() && tell(news), isEnded);
         } finally {
           run.close();
           // It may be changed there once more, as while a slider is moved.

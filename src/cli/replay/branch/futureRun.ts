@@ -73,12 +73,26 @@ export class FutureRun {
     });
   }
 
-  /** Computes the recorded part; it waits there. @throws FileError where the run is not the recorded one */
+  /** What an operator does at its change; said before the run comes there, or while it waits there. */
+  change(operations: readonly Operation[]): void {
+    this.#operations.push(...operations);
+  }
+
+  /** The change was made already: what is said now comes too late. */
+  get isPast(): boolean {
+    return this.#changedAt !== undefined;
+  }
+
+  /**
+   * Computes the recorded part; it waits there, but where an operator did something at that very instant.
+   *
+   * @throws FileError where the run is not the recorded one
+   */
   async comeToChange(isEnded: () => boolean): Promise<void> {
     // At the very begin the first slice would make the change already.
     if (this.#run.waits) return;
     this.#start();
-    await this.#run.goOnUntil(() => isEnded() || this.#run.waits || this.#changedAt !== undefined);
+    await this.#run.goOnUntil(() => isEnded() || this.#run.waits || this.isPast);
   }
 
   #start(): void {
@@ -88,12 +102,7 @@ export class FutureRun {
   }
 
   /** Makes the change, and goes on to the end. @param tell called when its first part is known, and at its end */
-  async goOn(
-    operations: readonly Operation[],
-    tell: (news: FutureNews) => void,
-    isEnded: () => boolean,
-  ): Promise<void> {
-    this.#operations.push(...operations);
+  async goOn(tell: (news: FutureNews) => void, isEnded: () => boolean): Promise<void> {
     this.#start();
     const { session } = this.#run;
     const isOver = () => isEnded() || this.#refused !== undefined;

@@ -1,6 +1,7 @@
-/** The run of a recording computed up to the instant that is shown, before somebody changes it there. */
+/** While a page shows an instant of a recording, its run is computed again up to that instant: a change there then needs no waiting. */
 import type { Seconds } from '../../../math/units.js';
 import type { Recording } from '../../../recording/reading/recording.js';
+import type { Operation } from '../../../signals/operation.js';
 import type { OwnBehaviors } from '../../../steering/mission.js';
 import { type AskedFuture, FutureRun } from './futureRun.js';
 
@@ -10,7 +11,7 @@ interface Preparing {
   isDropped: boolean;
 }
 
-/** One run that is computed up to the instant at which it may be changed: a change there then shows at once. */
+/** Keeps one run ready at one instant. */
 export class PreparedFuture {
   readonly #recording: Recording;
   readonly #own: OwnBehaviors;
@@ -25,7 +26,7 @@ export class PreparedFuture {
   prepare(at: Seconds): void {
     if (this.#isClosed || this.#now?.at === at) return;
     this.drop();
-    this.#now = this.#begun({ at });
+    this.#now = this.#begun(at);
     // Where it cannot be run, who asks for it is told.
     this.#now.run.catch(() => {});
   }
@@ -40,14 +41,17 @@ export class PreparedFuture {
     this.drop();
   }
 
-  /** The prepared run, or one that is computed now. */
-  async take(asked: AskedFuture, isEnded: () => boolean): Promise<FutureRun> {
-    const isPrepared = this.#now?.at === asked.at && !asked.scenario;
-    const taken = isPrepared && this.#now ? this.#now : this.#begun(asked, isEnded);
-    if (isPrepared) this.#now = undefined;
+  /** The prepared run, or one that is computed now, with what an operator does at its change. */
+  async take(asked: AskedFuture, operations: readonly Operation[]): Promise<FutureRun> {
+    const prepared = this.#now?.at === asked.at && !asked.scenario ? this.#now : undefined;
+    if (prepared) this.#now = undefined;
     // Another one beside it would make it late.
     else this.drop();
-    return taken.run;
+    const waiting = await prepared?.run;
+    if (waiting?.isPast) waiting.close();
+    const run = waiting && !waiting.isPast ? waiting : await FutureRun.of(this.#recording, this.#own, asked);
+    run.change(operations);
+    return run;
   }
 
   /** Ends it. */
@@ -61,19 +65,15 @@ export class PreparedFuture {
     this.#now = undefined;
   }
 
-  #begun(asked: AskedFuture, isEnded: () => boolean = () => false): Preparing {
-    const preparing: Preparing = {
-      at: asked.at,
-      isDropped: false,
-      run: this.#comeTo(asked, () => preparing.isDropped || isEnded()),
-    };
+  #begun(at: Seconds): Preparing {
+    const preparing: Preparing = { at, isDropped: false, run: this.#comeTo(at, () => preparing.isDropped) };
     return preparing;
   }
 
-  async #comeTo(asked: AskedFuture, isEnded: () => boolean): Promise<FutureRun> {
-    const run = await FutureRun.of(this.#recording, this.#own, asked);
+  async #comeTo(at: Seconds, isDropped: () => boolean): Promise<FutureRun> {
+    const run = await FutureRun.of(this.#recording, this.#own, { at });
     try {
-      if (!asked.scenario) await run.comeToChange(isEnded);
+      await run.comeToChange(isDropped);
     } catch (error) {
       run.close();
       throw error;

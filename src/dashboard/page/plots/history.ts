@@ -154,7 +154,7 @@ export function recordPlots(): () => void {
   const end = effect(() => {
     const samples = recordedSamples.value;
     const part = scene.value?.history?.between?.join(' … ');
-    const runNow = `${scene.value?.name} ${samples?.length} ${part} ${focusedRobot.value?.id}`;
+    const runNow = `${scene.value?.name} ${samples?.length} ${samples?.[0]?.at} ${part} ${focusedRobot.value?.id}`;
     const chosenNow = chosenSignals.value.join();
     if (runNow === run && chosenNow === chosen) return;
     // The curves of a run in progress go on while others are chosen beside them.
