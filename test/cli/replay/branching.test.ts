@@ -2,13 +2,21 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { branchingOf } from '../../../src/cli/replay/branch/branching.js';
+import { recorderTo } from '../../../src/cli/sim/recorderTo.js';
 import { openRecording } from '../../../src/recording/reading/openRecording.js';
 import type { Recording } from '../../../src/recording/reading/recording.js';
 import type { Branching, FutureNews } from '../../../src/session/futures.js';
 import type { Operation, SceneView } from '../../../src/signals/view.js';
+import { opened } from '../../sim/session/opened.js';
 import { folderWith, steerbot } from '../steerbot.js';
 
-const file = join(folderWith({}), 'run.mcap');
+const folder = folderWith({});
+const file = join(folder, 'run.mcap');
+
+const ARRIVE = `
+duration: 6 s
+robots: [{ id: a, robot: scout, mission: { arrive: { target: [1.5, 0] } } }]
+`;
 let recording: Recording;
 let scene: SceneView;
 beforeAll(async () => {
@@ -76,5 +84,35 @@ describe('a future of a recording', () => {
     await aWhile();
     expect(told).toEqual([]);
     of.close?.();
+  });
+
+  it('has its change where an operator did something at that very instant', async () => {
+    const take = recorderTo(join(folder, 'operated.mcap'));
+    const host = { record: take.record, show: take.record };
+    const { session, say, pass } = opened(ARRIVE, {}, host);
+    pass(1);
+    say({ kind: 'goTo', robot: 'a', at: { x: 1, y: 0.5 } });
+    pass(3);
+    session.close();
+    take.close();
+    const operated = openRecording(join(folder, 'operated.mcap'));
+    const of = branchingOf(operated, {});
+    if (!of) throw new Error('no futures');
+    // One of these ticks is that of the operation.
+    for (let at = 0.96; at < 1.05; at += 0.02) {
+      const time = operated.timeOf(operated.frameAt(at + 1e-6));
+      const away: Operation = { kind: 'goTo', robot: 'a', at: { x: -1, y: -1 } };
+      const fresh = await computed(of, time, away);
+      of.close?.();
+      const again = branchingOf(operated, {}) as Branching;
+      again.prepare?.(time);
+      await aWhile();
+      const prepared = await computed(again, time, away);
+      again.close?.();
+      expect(prepared.ways).toEqual(fresh.ways);
+      // Before it, the operator's own goal comes later, and counts.
+      if (time > 1.03) expect(prepared.ways?.a?.at(-3)).toBeLessThan(0);
+    }
+    operated.close();
   });
 });
