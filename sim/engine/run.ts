@@ -5,6 +5,7 @@ import { wallTime } from '../../src/control/clock.js';
 import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
 import type { Hertz, Seconds } from '../../src/math/units.js';
 import type { Inputs } from '../../src/recording/inputs.js';
+import type { ChangedSetting } from '../../src/recording/simulated.js';
 import type { Command, Neighbor } from '../../src/signals/signals.js';
 import {
   type CriterionResult,
@@ -15,9 +16,11 @@ import {
 } from '../referee/result.js';
 import { rivalRows, rivalsOf } from '../referee/rivals.js';
 import { RunJudge } from '../referee/runJudge.js';
-import { refuseLinkFaults } from '../scenario/faultSpec.js';
+import type { ChangeSpec } from '../scenario/changeSpec.js';
+import { settingsOf } from '../scenario/changes.js';
 import type { PlantSpec } from '../scenario/plantSpec.js';
-import { CONTACT_CRITERIA, type Scenario } from '../scenario/scenario.js';
+import type { Scenario } from '../scenario/scenario.js';
+import { mustSuitBodies } from '../scenario/scenarioChecks.js';
 import { KinematicWorld } from '../world/kinematicWorld.js';
 import type { SimulatedWorld, WorldSnapshot } from '../world/simulatedWorld.js';
 import { World } from '../world/world.js';
@@ -26,6 +29,7 @@ import { Communication } from './communication.js';
 import { TIME_EPSILON } from './instants.js';
 import { respawnArrived } from './respawn.js';
 import { RobotRun, type TickListener } from './robotRun.js';
+import { type ChangedRobots, changeRun, isDue, withoutMissionsOf } from './runChanges.js';
 import { TargetTruth } from './targetTruth.js';
 import { watchedRun } from './watchedRun.js';
 
@@ -44,20 +48,10 @@ export interface RunOptions {
   readonly commands$?: Observable<Command>;
   /** Called with all inputs of each tick of each robot: they suffice to re-run it. */
   readonly onInputs?: (inputs: Inputs) => void;
+  /** Called with each change that the scenario itself makes. */
+  readonly onChange?: (change: ChangeSpec, robots: ChangedRobots) => void;
   /** Makes the robots' bodies; default fully simulated, without an emulated board. */
   readonly bodyOf?: BodyFactory;
-}
-
-/** A scenario's file is checked when it is read; a program may have changed the scenario since. */
-function checkBodies(scenario: Scenario, bodyOf?: BodyFactory): void {
-  const { name, bodies, criteria } = scenario;
-  if (!bodyOf) refuseLinkFaults(scenario, 'give bodyOf, such as emulatedBodies');
-  const index = criteria.findIndex(({ criterion }) => CONTACT_CRITERIA.includes(criterion));
-  if (bodies === 'kinematic' && index >= 0)
-    throw new Error(
-      `scenario '${name}': criteria[${index}] is '${criteria[index]?.criterion}', and kinematic bodies make no contacts; ` +
-        `set bodies to 'physics', or remove the criterion`,
-    );
 }
 
 /**
@@ -79,12 +73,15 @@ export class LockStep {
   readonly #communication: Communication;
   readonly #judge: RunJudge;
   readonly #chance: Random;
+  readonly #onChange: RunOptions['onChange'];
+  /** How many of the scenario's changes are made. */
+  #changed = 0;
   /** The shortest limit of all bodies for a physics step. */
   readonly #longestStep: Seconds;
 
   /** @throws Error if the scenario asks for what its bodies do not have: a serial link, or contacts */
-  constructor(scenario: Scenario, { onTick, commands$ = NEVER, bodyOf, onInputs }: RunOptions) {
-    checkBodies(scenario, bodyOf);
+  constructor(scenario: Scenario, { onTick, commands$ = NEVER, bodyOf, onInputs, onChange }: RunOptions) {
+    mustSuitBodies(scenario, bodyOf !== undefined);
     const spec = scenario.world;
     const world = scenario.bodies === 'kinematic' ? new KinematicWorld(spec) : new World(spec);
     const targetTruth = new TargetTruth(world);
@@ -107,15 +104,12 @@ export class LockStep {
     this.#chance = resumeRandom(seedRandom(scenario.seed));
     const watched = watchedRun(scenario, world, targetTruth, this.#seen);
     this.#judge = new RunJudge(scenario.criteria, watched);
+    this.#onChange = onChange;
     this.#rivals = rivalsOf(scenario).map((rival) => new LockStep(rival, {}));
     this.#observe(0);
   }
 
-  /**
-   * Whether the time is over, or, in a scenario that puts no robot back, all robots with a goal have arrived, or
-   * failed, and every
-   * criterion can be judged.
-   */
+  /** Whether the time is over, or, unless robots are put back, all with a goal arrived or failed, and every criterion can be judged. */
   get isOver(): boolean {
     const { duration, respawn } = this.#scenario;
     if (this.at >= duration - TIME_EPSILON) return true;
@@ -146,8 +140,29 @@ export class LockStep {
     for (const { drivetrain } of this.robots) drivetrain.become(plant);
   }
 
+  /**
+   * Makes something different from now on, between two ticks; in the runs that it is compared with, too.
+   *
+   * @throws UsageError for a setting that is refused
+   */
+  change(settings: readonly ChangedSetting[]): ChangedRobots {
+    const changed = changeRun(this, settings, this.#scenario);
+    for (const rival of this.#rivals) rival.change(withoutMissionsOf(rival.robots, settings));
+    return changed;
+  }
+
   /** The robots whose clocks tick now sense; then all robots broadcast; then those robots hear it and steer. */
   control(): void {
+    this.#tick();
+    const { changes = [] } = this.#scenario;
+    for (; isDue(changes[this.#changed], this.at); this.#changed++) {
+      const change = changes[this.#changed] as ChangeSpec;
+      const robots = this.change(settingsOf(change));
+      this.#onChange?.(change, robots);
+    }
+  }
+
+  #tick(): void {
     const { at } = this;
     for (const rival of this.#rivals) rival.#runTo(at);
     this.#judge.look(at);

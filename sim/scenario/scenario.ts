@@ -4,6 +4,7 @@ import type { Meters, MetersPerSecond, Radians, Seconds } from '../../src/math/u
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { FaultKind } from '../../src/signals/signals.js';
 import type { MissionSpec, OwnBehaviors, TargetSpec } from '../../src/steering/mission.js';
+import type { ChangeSpec } from './changeSpec.js';
 import type { FaultSpec } from './faultSpec.js';
 import type { FixesSpec } from './fixesSpec.js';
 import type { PlantSpec } from './plantSpec.js';
@@ -257,6 +258,8 @@ export interface Scenario {
   readonly fixes?: FixesSpec;
   /** What missions are told while it runs, in the order of time. */
   readonly signals?: readonly SignalSpec[];
+  /** What is different from some instant on, in the order of time. */
+  readonly changes?: readonly ChangeSpec[];
   /** kinematic: bodies pass through each other and everything else, for crowds. Default physics. */
   readonly bodies?: 'physics' | 'kinematic';
   readonly communication: CommunicationSpec;

@@ -11,8 +11,15 @@ import type { KeyPath } from '../../src/validation/values.js';
 import { POINTER } from '../engine/targetTruth.js';
 import { roomIn } from '../world/solidThings.js';
 import { ORIGIN, type RobotEntry } from './crowd.js';
-import { type FaultSpec, hasStruckPart, STRUCK_PART, type StruckPart, struckSensors } from './faultSpec.js';
-import type { RobotSpec, Scenario } from './scenario.js';
+import {
+  type FaultSpec,
+  hasStruckPart,
+  refuseLinkFaults,
+  STRUCK_PART,
+  type StruckPart,
+  struckSensors,
+} from './faultSpec.js';
+import { CONTACT_CRITERIA, type RobotSpec, type Scenario } from './scenario.js';
 
 interface StartFault {
   /** Index of the scenario's robot. */
@@ -134,4 +141,20 @@ function partIssues(fault: FaultSpec, struck: Scenario['robots']): [string, stri
 function unknownName(who: string, what: string, name: string, known: readonly string[]): string {
   const none = who.startsWith('no ') ? `${who} has the ${what} '${name}'` : `${who} has no ${what} '${name}'`;
   return `${none}; there ${known.length === 1 ? 'is' : 'are'} ${oneOf(known)}; ${didYouMean(name, known) || 'name one of these'}`;
+}
+
+/**
+ * A scenario's file is checked when it is read; a program may have changed the scenario since.
+ *
+ * @throws Error if it asks for what its bodies do not have: a serial link, or contacts
+ */
+export function mustSuitBodies(scenario: Scenario, emulated: boolean): void {
+  const { name, bodies, criteria } = scenario;
+  if (!emulated) refuseLinkFaults(scenario, 'give bodyOf, such as emulatedBodies');
+  const index = criteria.findIndex(({ criterion }) => CONTACT_CRITERIA.includes(criterion));
+  if (bodies === 'kinematic' && index >= 0)
+    throw new Error(
+      `scenario '${name}': criteria[${index}] is '${criteria[index]?.criterion}', and kinematic bodies make no contacts; ` +
+        `set bodies to 'physics', or remove the criterion`,
+    );
 }

@@ -14,6 +14,8 @@ import { FileError, inOrder } from '../../src/validation/errors.js';
 import { quantity, vector } from '../../src/validation/quantity.js';
 import { fieldOf, listOf, valueAt, withValue } from '../../src/validation/values.js';
 import { firstComment } from './about.js';
+import { changesSchema } from './changeSpec.js';
+import { changeFaults } from './changes.js';
 import { criterionFaults, criterionSchema, lateCriteria, unmeasured } from './criteria.js';
 import { placeFault, placeRobots, placeSchema, type RobotEntry } from './crowd.js';
 import { fixesSchema } from './fixesSpec.js';
@@ -99,6 +101,7 @@ export function scenarioSchema(
       sensing: z.enum(['truth', 'odometry']).default('odometry'),
       fixes: fixesSchema.exactOptional(),
       signals: signalsSchema.exactOptional(),
+      changes: changesSchema.exactOptional(),
       bodies: z.enum(['physics', 'kinematic']).default('physics'),
       communication: communicationSchema,
       robots: z.array(robotEntry(robots, own)).min(1).superRefine(refuseEntries),
@@ -207,7 +210,14 @@ export function readScenario(document: PlacedValue, remark: string, options: Sce
     document.fault([...path, ...asWrittenIn(valueAt(document.value, path), at)], message),
   );
   const late = [...lateCriteria(document, read), ...unmeasured(document, read)];
-  const impossible = [...blocked, ...outside, ...blind, ...late, ...inapplicableFaults(document, read)];
+  const impossible = [
+    ...changeFaults(document, read),
+    ...blocked,
+    ...outside,
+    ...blind,
+    ...late,
+    ...inapplicableFaults(document, read),
+  ];
   if (impossible.length > 0) throw new FileError(inOrder(impossible));
   return read;
 }

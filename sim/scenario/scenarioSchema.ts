@@ -82,6 +82,9 @@ export const startSchema = z.strictObject({
   speed: quantity('m/s').default(0),
 });
 
+/** Where a robot is put while it runs. */
+export const poseSchema = startSchema.omit({ speed: true });
+
 /** Two opposite corners of a rectangle. */
 export const cornersSchema = z.tuple([vector, vector]).refine(([a, b]) => a.x !== b.x && a.y !== b.y, {
   error: 'the two corners span no area; two opposite corners [[x, y], [x, y]] are wanted',

@@ -2,7 +2,7 @@
 import type { TunedRobot } from '../../src/config/tuning/tunedFiles.js';
 import type { TimeSource } from '../../src/math/time.js';
 import type { Seconds } from '../../src/math/units.js';
-import type { Recordable } from '../../src/recording/simulated.js';
+import type { ChangedSetting, Recordable } from '../../src/recording/simulated.js';
 import { OffPath } from '../../src/session/offPath.js';
 import type { GalleryView, LinkView } from '../../src/signals/view.js';
 import type { BodyFactory } from '../engine/body.js';
@@ -10,6 +10,7 @@ import { TIME_EPSILON } from '../engine/instants.js';
 import type { RobotRun, TickListener } from '../engine/robotRun.js';
 import { LockStep } from '../engine/run.js';
 import type { Result } from '../referee/result.js';
+import { type ChangedRobot, settingsOf } from '../scenario/changes.js';
 import type { Scenario } from '../scenario/scenario.js';
 import type { Again } from './again.js';
 import { RunEvents } from './runEvents.js';
@@ -36,6 +37,8 @@ export interface SessionHost {
   readonly record?: (news: Recordable) => void;
   /** Called with every tick. */
   readonly onTick?: TickListener;
+  /** Called with what the scenario has changed by itself. */
+  readonly onChange?: (settings: readonly ChangedSetting[]) => void;
   /** The run is one that was recorded, up to where its recording ends. */
   readonly again?: Again;
   /** The state of the recording to a file. */
@@ -67,13 +70,17 @@ export class OpenScene {
    *
    * @param before the values tuned in an earlier run of the scene
    */
-  constructor(scene: Scene, { time, record, bodyOf, onTick }: SessionHost, before?: Setups) {
+  constructor(scene: Scene, { time, record, bodyOf, onTick, onChange }: SessionHost, before?: Setups) {
     this.scene = scene;
     this.setups = before ?? new Setups(scene.scenario);
     this.run = new LockStep(scene.scenario, {
       ...(record && { onInputs: record }),
       ...(bodyOf && { bodyOf }),
       ...(onTick && { onTick }),
+      onChange: (changed, robots) => {
+        this.#note(robots);
+        onChange?.(settingsOf(changed));
+      },
     });
     const { respawn, behaviors } = scene.scenario;
     this.events = new RunEvents(this.run, respawn !== undefined, behaviors);
@@ -105,6 +112,19 @@ export class OpenScene {
     if (run.next > run.at + TIME_EPSILON) return;
     before();
     run.control();
+  }
+
+  /** Makes something different from now on. @throws UsageError for a setting that is refused */
+  change(settings: readonly ChangedSetting[]): void {
+    this.#note(this.run.change(settings));
+  }
+
+  #note(changed: ReadonlyMap<string, ChangedRobot>): void {
+    for (const [id, { setup, kind }] of changed) {
+      if (!setup) continue;
+      if (kind === 'setup') this.setups.give(id, setup.mission);
+      this.setups.tune(id, setup);
+    }
   }
 
   /** The run is no longer the scenario's alone. */

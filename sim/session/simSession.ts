@@ -1,6 +1,6 @@
 /** A simulation with a page: scenes run in real time under an operator, and continue after they are judged. */
 import type { Seconds } from '../../src/math/units.js';
-import type { Recordable } from '../../src/recording/simulated.js';
+import type { ChangedSetting, Recordable } from '../../src/recording/simulated.js';
 import { EventLog } from '../../src/session/eventLog.js';
 import { attempt, firstLineOf } from '../../src/session/operations.js';
 import { Pace } from '../../src/session/pace.js';
@@ -9,7 +9,7 @@ import type { News, Operation, Spot, View } from '../../src/signals/view.js';
 import { messageOf } from '../../src/validation/errors.js';
 import { TIME_EPSILON } from '../engine/instants.js';
 import type { Result } from '../referee/result.js';
-import { change } from './changes.js';
+import { isFaultSetting, settingWords } from '../scenario/changes.js';
 import { OpenScene, type SessionHost } from './openScene.js';
 import { handlersOf, type Operated } from './operations.js';
 import { frameView, ShownTicks, sceneView } from './sceneViews.js';
@@ -70,7 +70,11 @@ export class SimSession implements Session, Operated {
     { speed = 1, paused = false }: { readonly speed?: number; readonly paused?: boolean } = {},
   ) {
     this.opened = scene;
-    this.host = { ...host, record: this.#record };
+    const onChange = (settings: readonly ChangedSetting[]) => {
+      this.tell('info', `the scenario changes ${settings.map(settingWords).join(', ')}`);
+      this.sceneChanged();
+    };
+    this.host = { ...host, record: this.#record, onChange };
     this.#outside = host.record;
     this.sticks = new TeleopHold((stick, renewed) => this.#note({ kind: 'teleop', ...stick }, renewed));
     this.judged = new Promise((resolve) => {
@@ -181,7 +185,7 @@ export class SimSession implements Session, Operated {
     if (!again || !changed) return;
     this.#record(changed);
     try {
-      change(this.current, changed.settings);
+      this.current.change(changed.settings.filter((setting) => !isFaultSetting(setting)));
       this.sceneChanged();
     } catch (error) {
       again.refusal = error;

@@ -168,12 +168,17 @@ export abstract class SimulatedWorld<Body extends RobotInWorld = RobotInWorld> {
     return undefined;
   }
 
-  /** Other things stand in it from now on. Boxes and movers stay; boxes may be added. @returns why it cannot */
+  /**
+   * Other things stand in it from now on. Boxes and movers stay where they are by now, unless their own places are others. @returns
+   * why it cannot
+   */
   rearrange(spec: WorldSpec): string | undefined {
-    const isSame = (list: 'boxes' | 'movers') =>
-      JSON.stringify(this.spec[list]) === JSON.stringify(spec[list].slice(0, this.spec[list].length));
-    if (!isSame('boxes') || !isSame('movers') || spec.movers.length > this.spec.movers.length)
-      return 'boxes and movers have moved since the run began, and stay as they are; boxes may be added at the end';
+    const moved = [
+      ...placesMoved('boxes', this.spec, spec, ['at', 'heading']),
+      ...placesMoved('movers', this.spec, spec, ['waypoints']),
+    ];
+    if (moved.includes(undefined) || spec.movers.length > this.spec.movers.length)
+      return 'boxes and movers may be moved, and boxes added at the end; else they stay as they are';
     const known = new Set(thingPlaces(this.spec).map((place) => thingText(this.spec, place)));
     const added = thingPlaces(spec).filter((place) => !known.has(thingText(spec, place)));
     const there = [...this.#byId].find(
@@ -186,6 +191,7 @@ export abstract class SimulatedWorld<Body extends RobotInWorld = RobotInWorld> {
     this.#things = new SolidThings(spec);
     this.roamed += ANYWHERE;
     this.rearranged();
+    for (const place of moved) if (place) this.thingMoved(place);
     return undefined;
   }
 
@@ -233,4 +239,24 @@ export abstract class SimulatedWorld<Body extends RobotInWorld = RobotInWorld> {
     const gap = this.#things.gapAt(p, this.#movement);
     return except && this.#ghosts.has(except) ? gap : this.robots.gapAt(p, gap, except);
   }
+}
+
+/** The things of a list with other places; undefined for one that is missing, or another thing. */
+function placesMoved(
+  list: 'boxes' | 'movers',
+  before: WorldSpec,
+  after: WorldSpec,
+  keys: readonly string[],
+): readonly (ThingPlace | undefined)[] {
+  const text = (thing: object) =>
+    JSON.stringify(
+      Object.entries(thing)
+        .filter(([key]) => !keys.includes(key))
+        .sort(),
+    );
+  return before[list].flatMap((was, index) => {
+    const is = after[list][index];
+    if (JSON.stringify(was) === JSON.stringify(is)) return [];
+    return [is && text(was) === text(is) ? { list, index } : undefined];
+  });
 }

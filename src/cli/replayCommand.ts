@@ -51,7 +51,7 @@ function refuseReplayMix(options: ReplayArguments): void {
   if (options.align !== undefined)
     throw new UsageError('--align belongs to two recordings; name another one');
   if (options.event !== undefined) throw new UsageError('--event belongs to a folder of recordings');
-  const { branch, why, at, set = [], plot, record } = options;
+  const { branch, why, at, set = [], plot, record, write } = options;
   const isTable = wantsTable(options);
   if (why) {
     if (branch || resimulate || isTable || listen || speed !== undefined || foxglove || from !== undefined)
@@ -61,13 +61,13 @@ function refuseReplayMix(options: ReplayArguments): void {
   if (branch) {
     if (resimulate || isTable || listen || speed !== undefined || foxglove || from !== undefined)
       throw new UsageError(
-        '--branch goes with --at, --set, --plot, --record, --json and --behaviors; leave the others out',
+        '--branch goes with --at, --set, --plot, --record, --write, --json and --behaviors; leave the others out',
       );
     return;
   }
-  if ((at ?? plot ?? record) !== undefined || set.length > 0)
+  if ((at ?? plot ?? record ?? write) !== undefined || set.length > 0)
     throw new UsageError(
-      '--at, --set, --plot and --record belong to --branch, --at also to --why; add it, or leave them out',
+      '--at, --set, --plot, --record and --write belong to --branch, --at also to --why; add it, or leave them out',
     );
   if (!resimulate && (from !== undefined || (json && !why))) {
     throw new UsageError(
@@ -138,6 +138,7 @@ export const replayCommand = (end: End): Command =>
     .option('--set <key=value>', 'with --branch: what is different from then on; repeatable', collected, [])
     .option('--plot <file>', 'with --branch, of two, or of a folder: all of them as one picture (SVG)')
     .option('--record <file>', 'with --branch: record the other future, as a run of its own')
+    .option('--write <file>', 'with --branch: write a scenario that is the other future (YAML)')
     .option('--json', 'with --resimulate, --branch or --why: print the result as one JSON document')
     .option('--behaviors <file>', 'behaviors of your own that its missions call, where they are run again')
     .option('--csv <file>', 'write a row for each tick of each robot as comma-separated values')

@@ -37,7 +37,7 @@ export interface Changed {
   readonly of: string;
 }
 
-/** A key and its value as a scenario's file would write them; see `sim/session/changes.ts`. */
+/** A key and its value as a scenario's file would write them; see `sim/scenario/changes.ts`. */
 export interface ChangedSetting {
   readonly key: string;
   readonly value: unknown;

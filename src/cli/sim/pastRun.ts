@@ -1,8 +1,8 @@
 /** A recorded simulation: the scenes that it was made from, and in their order what was done with them and what followed. */
 
+import { isFaultSetting, withFaults } from '../../../sim/scenario/changes.js';
 import type { Scenario } from '../../../sim/scenario/scenario.js';
 import type { AgainOptions } from '../../../sim/session/again.js';
-import { isFaultSetting, withFaults } from '../../../sim/session/changes.js';
 import type { Scene } from '../../../sim/session/openScene.js';
 import {
   restoredScenario,
@@ -37,6 +37,8 @@ export interface Branch {
   readonly at: Seconds;
   /** Nothing: the same future again. */
   readonly settings: readonly ChangedSetting[];
+  /** Own behaviors as they are from then on, with the setting that says so. */
+  readonly code?: OwnBehaviors;
   /** What an operator does then, besides: read when the run has come there. */
   readonly operations?: readonly Operation[];
   /** Another scenario from the begin of the run in which `at` is; nothing else is changed then. */

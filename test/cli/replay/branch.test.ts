@@ -1,4 +1,5 @@
 /** Another future of a recorded run: the same bytes up to the branch, and without a change to the end. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runFuture } from '../../../src/cli/replay/branch/future.js';
@@ -226,16 +227,69 @@ describe('a branch', () => {
     }
   });
 
+  it('is written as a scenario that is the same run', async () => {
+    const written = at('branch.yaml');
+    const told = await steerbot([
+      ...['replay', at('two.mcap'), '--branch', '--at', '2', '--json', '--write', written],
+      ...['--set', 'plant.delay=0.2', '--set', 'faults.new={fault: wheelSlip, robot: b, side: left}'],
+    ]);
+    const { branch } = JSON.parse(told.stdout);
+    const { stdout } = await steerbot(['sim', written, '--headless', '--json']);
+    const { wallSeconds: _, ...again } = JSON.parse(stdout);
+    expect(branch).toMatchObject(again);
+    expect(readFileSync(written, 'utf8')).toMatch(
+      /^# Another future of .*two\.mcap, from 2\.00 s on: plant\.delay = 0\.2, faults\.new = /,
+    );
+    const more = ['--write', written, '--set', 'plant.delay=0.3'];
+    const { stderr } = await steerbot(['replay', at('two.mcap'), '--branch', '--at', '2', ...more]);
+    expect(stderr).toMatch(/branch\.yaml exists already/);
+  });
+
+  it('goes on with the other code of an own behavior, and not before', async () => {
+    const behavior = (y: number) => `export const mine = () => ({
+  start: () => 0,
+  steer: (percept, memory) => {
+    const desiredVelocity = { x: 0.2, y: ${y} };
+    const force = { x: desiredVelocity.x - percept.velocity.x, y: desiredVelocity.y - percept.velocity.y };
+    return { desiredVelocity, force, memory: memory + 1 };
+  },
+});`;
+    writeFileSync(at('before.mjs'), behavior(0));
+    writeFileSync(at('after.mjs'), behavior(0.2));
+    writeFileSync(
+      at('own.yaml'),
+      'duration: 4 s\nsensing: truth\nrobots: [{ id: a, robot: scout, mission: { mine: {} } }]\n',
+    );
+    const own = ['--behaviors', at('before.mjs')];
+    const file = await recorded(at('own.yaml'), 'own.mcap', ...own);
+    const run = ['replay', file, '--branch', '--at', '2', '--json', ...own];
+    const told = await steerbot([
+      ...run,
+      '--set',
+      `behaviors=${at('after.mjs')}`,
+      '--write',
+      at('code.yaml'),
+    ]);
+    const { firstDifference, recorded: was, branch: is } = JSON.parse(told.stdout);
+    expect(firstDifference.at).toBeGreaterThan(2 - 1e-9);
+    expect(was.robots[0].finalPose.y).toBeCloseTo(0, 3);
+    expect(is.robots[0].finalPose.y).toBeGreaterThan(0.15);
+    expect(told.stderr).toMatch(/without the other code: no file can say it/);
+    // The same code again changes nothing: a behavior that begins anew may.
+    const same = await steerbot([...run, '--set', `behaviors=${at('before.mjs')}`]);
+    expect(JSON.parse(same.stdout).branch.robots).toEqual(was.robots);
+  });
+
   const REFUSED: readonly (readonly [setting: string, why: RegExp])[] = [
-    ['seed=3', /'seed' cannot be changed in a run; a branch changes robots\.ID\.mission…/],
+    ['seed=3', /'seed' cannot be changed in a run; robots\.ID\.mission…/],
     ['robots.c.mission={}', /'robots' has no 'c'/],
-    ['robots.a.at.x=1', /cannot be changed: a branch changes/],
+    ['robots.a.name=x', /cannot be changed: robots\.ID\.mission…/],
     ['robots.a.mission.arrive.slowingRadius=1', /'robots\.0\.mission' has no 'arrive'; it has prioritize/],
     ['robots.a.mission.prioritize.1.arrive.slowing=1', /slowing/],
     ['plant.delay=1 m', /plant\.delay: .* s/],
     ['plant.gyroBias=1', /a gyroscope's own error lasts for the whole run/],
     ['world.circles.new={at: [0, -1], radius: 1}', /b stands where something is to be/],
-    ['world.boxes=[]', /boxes and movers have moved/],
+    ['world.boxes=[]', /boxes and movers may be moved/],
     ['faults.new={fault: wheelSlip, at: 1 s}', /wheelSlip at 1 s is before the branch at 2 s/],
     ['faults.new={fault: nothing}', /faults/],
     [

@@ -47,13 +47,21 @@ for (const Kind of [World, KinematicWorld])
       expect(world.rayCast({ x: 0, y: 0 }, Math.PI, 3, 'a')).toBeNull();
     });
 
-    it('keeps its boxes and movers', () => {
+    it('keeps its boxes and movers, or moves them', () => {
       const box = { at: { x: 1, y: 1 }, size: [0.1, 0.1] as const, heading: 0, movable: true };
       const world = new Kind({ ...EMPTY_FLOOR, boxes: [box] });
-      expect(world.rearrange(EMPTY_FLOOR)).toMatch(/boxes and movers have moved/);
+      expect(world.rearrange(EMPTY_FLOOR)).toMatch(/boxes and movers may be moved/);
       expect(
         world.rearrange({ ...EMPTY_FLOOR, boxes: [box, { ...box, at: { x: 2, y: 1 } }] }),
       ).toBeUndefined();
       expect(world.snapshot().boxes).toHaveLength(2);
+      const [, second] = world.spec.boxes;
+      const moved = { ...box, at: { x: 0.5, y: 0 }, heading: 1 };
+      expect(world.rearrange({ ...world.spec, boxes: [moved, ...(second ? [second] : [])] })).toBeUndefined();
+      expect(world.snapshot().boxes[0]?.at).toEqual({ x: 0.5, y: 0 });
+      const smaller = { ...box, size: [0.05, 0.1] as const };
+      expect(world.rearrange({ ...world.spec, boxes: [smaller, ...(second ? [second] : [])] })).toMatch(
+        /may be moved/,
+      );
     });
   });

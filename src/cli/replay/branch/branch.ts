@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import pc from 'picocolors';
 import { figureWords } from '../../../../sim/referee/lossWords.js';
 import { formatMeters, formatSeconds, type Result } from '../../../../sim/referee/result.js';
-import { settingWords } from '../../../../sim/session/changes.js';
+import { isCodeSetting, settingWords } from '../../../../sim/scenario/changes.js';
 import type { Seconds } from '../../../math/units.js';
 import { openRecording } from '../../../recording/reading/openRecording.js';
 import type { Recording } from '../../../recording/reading/recording.js';
@@ -16,6 +16,7 @@ import { importOwnBehaviors } from '../../ownBehaviors.js';
 import { recorderTo } from '../../sim/recorderTo.js';
 import { EXIT, type ExitCode, exitCodeOf } from '../../terminal/exitCodes.js';
 import { mustBeApart, mustBeNew } from '../../terminal/outputFile.js';
+import { branchText } from './branchText.js';
 import { type Future, runFuture } from './future.js';
 import { type Farthest, farthestOf, type Parting, partingOf } from './twoFutures.js';
 
@@ -26,25 +27,31 @@ export interface BranchOptions {
   readonly json?: boolean;
   readonly plot?: string;
   readonly record?: string;
+  /** A scenario that is this future. */
+  readonly write?: string;
   readonly behaviors?: string;
 }
 
 /** @throws FileError, UsageError */
 export async function branch(file: string, options: BranchOptions): Promise<ExitCode> {
-  const { at = 0, set = [], json, plot, record } = options;
-  mustBeApart({ replay: file, '--plot': plot, '--record': record });
+  const { at = 0, set = [], json, plot, record, write } = options;
+  mustBeApart({ replay: file, '--plot': plot, '--record': record, '--write': write });
+  if (write !== undefined) mustBeNew('--write', write, 'branch.yaml');
   if (record !== undefined) mustBeNew('--record', record, 'branch.mcap');
   const settings = settingsIn(set);
   const own = options.behaviors === undefined ? {} : await importOwnBehaviors(options.behaviors);
+  const codeFile = settings.find(isCodeSetting)?.value;
+  const code = codeFile === undefined ? undefined : await importOwnBehaviors(String(codeFile));
   const recording = openRecording(file);
   try {
     mustBeWithin(at, recording);
     const recorded = await runFuture(recording, { at, settings: [] }, { own, toItsEnd: false });
+    const branched = { at, settings, ...(code && { code }) };
     const take = record === undefined ? undefined : recorderTo(record);
     let other: Future;
     try {
       const asked = { own, toItsEnd: recorded.judged, ...(take && { record: take.record }) };
-      other = await runFuture(recording, { at, settings }, asked);
+      other = await runFuture(recording, branched, asked);
     } catch (error) {
       take?.discard();
       throw error;
@@ -53,6 +60,12 @@ export async function branch(file: string, options: BranchOptions): Promise<Exit
     const compared = { parting: partingOf(recorded, other), farthest: farthestOf(recorded, other) };
     if (plot !== undefined)
       writeFileSync(plot, drawPlot(bothPlotted(recorded, other, settings), other.result));
+    if (write !== undefined) {
+      const { retold, changedAt } = other;
+      writeFileSync(write, branchText(file, changedAt, changeWords(settings), retold));
+      for (const left of retold.leftOut)
+        process.stderr.write(`${write}: without ${left}: no file can say it\n`);
+    }
     const told = json
       ? JSON.stringify(documentOf(file, settings, recorded, other, compared))
       : report(settings, recorded, other, compared);

@@ -3,6 +3,7 @@ import { TraceRecorder } from '../../../../sim/engine/trace.js';
 import type { Result } from '../../../../sim/referee/result.js';
 import type { Scenario } from '../../../../sim/scenario/scenario.js';
 import { plottedRun } from '../../../../sim/session/plotRun.js';
+import { Retelling } from '../../../../sim/session/retelling.js';
 import type { Pose } from '../../../math/geometry.js';
 import type { Seconds } from '../../../math/units.js';
 import type { Recording } from '../../../recording/reading/recording.js';
@@ -13,6 +14,7 @@ import type { View } from '../../../signals/view.js';
 import type { OwnBehaviors } from '../../../steering/mission.js';
 import { type Branch, branchedRun } from '../../sim/pastRun.js';
 import { bodiesOf, RunAgain } from '../../sim/runAgain.js';
+import { ExchangedCode } from './exchangedCode.js';
 
 /** One tick of one robot, as far as two futures are compared. */
 export interface FutureTick {
@@ -36,6 +38,8 @@ export interface Future {
   /** Of each robot. */
   readonly ticks: ReadonlyMap<string, readonly FutureTick[]>;
   readonly plotted: PlottedRun;
+  /** The scenario that is this run, and what happened and is not in it. */
+  readonly retold: Pick<Retelling, 'scenario' | 'leftOut'>;
 }
 
 export interface FutureOptions {
@@ -57,15 +61,21 @@ export async function runFuture(
   branch: Branch,
   { own, toItsEnd, record, atMostLost = Number.POSITIVE_INFINITY }: FutureOptions,
 ): Promise<Future> {
-  const past = branchedRun(recording, own, branch);
+  const code = branch.code && new ExchangedCode(own, branch.code);
+  const past = branchedRun(recording, code?.behaviors ?? own, branch);
   const ticks = new Map<string, FutureTick[]>();
   const traces = new Map<string, TraceRecorder>();
   let changedAt: Seconds = 0;
-  const run = new RunAgain(recording, past, {
+  const retelling: Retelling = new Retelling(() => run.session.current);
+  const run: RunAgain = new RunAgain(recording, past, {
     ...(await bodiesOf(past)),
     record: (news) => {
+      retelling.hear(news);
       if (news.kind === 'begun') for (const kept of [ticks, traces]) kept.clear();
-      if (news.kind === 'changed' && news.settings === branch.settings) changedAt = news.at;
+      if (news.kind === 'changed' && news.settings === branch.settings) {
+        changedAt = news.at;
+        code?.exchange();
+      }
       record?.(news);
     },
     onTick: (id, pose, tick) => {
@@ -98,6 +108,7 @@ export async function runFuture(
       judged: current.result !== undefined,
       result: current.result ?? current.run.result(0),
       ticks,
+      retold: { scenario: retelling.scenario, leftOut: retelling.leftOut },
       plotted: plottedRun(scenario, drawn, current.run.world.snapshot().boxes),
     };
   } finally {

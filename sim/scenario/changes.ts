@@ -1,44 +1,57 @@
 /**
- * What another future of a run has differently, from an instant on: robots, missions, the plant, and what stands in the world.
- * Keys are those of a scenario's file; what is at them is written as there, or in SI.
+ * What can be changed while a run goes on: robots, missions, the plant, and what stands in the world. A scenario's own `changes` and
+ * the branches of a recording change it alike. Keys are those of a scenario's file; what is at them is written as there, or in SI.
  */
-import { ProgramValue } from '../../src/config/placedValue.js';
+import { type PlacedValue, ProgramValue } from '../../src/config/placedValue.js';
 import {
   parseTunedMission,
   parseTunedRobot,
   serializeSetup,
 } from '../../src/config/tuning/serializeConfig.js';
+import type { Pose } from '../../src/math/geometry.js';
 import type { Seconds } from '../../src/math/units.js';
 import type { ChangedSetting } from '../../src/recording/simulated.js';
 import type { MissionSpec } from '../../src/signals/missionTree.js';
 import type { Setup } from '../../src/signals/signals.js';
-import type { ChildSpec } from '../../src/steering/mission.js';
-import { didYouMean, faultLine, UsageError } from '../../src/validation/errors.js';
+import type { ChildSpec, OwnBehaviors } from '../../src/steering/mission.js';
+import { didYouMean, type FileFault, faultLine, messageOf, UsageError } from '../../src/validation/errors.js';
 import { fieldOf, isRecord, type KeyPath, valueAt, withValue } from '../../src/validation/values.js';
-import type { FaultSpec } from '../scenario/faultSpec.js';
-import { plantSchema } from '../scenario/plantSchema.js';
-import type { PlantSpec } from '../scenario/plantSpec.js';
-import type { Scenario, WorldSpec } from '../scenario/scenario.js';
-import { faultsSchema, worldSchema } from '../scenario/scenarioSchema.js';
-import { pathOf } from '../scenario/vary.js';
-import type { OpenScene } from './openScene.js';
+import type { ChangeSpec } from './changeSpec.js';
+import type { FaultSpec } from './faultSpec.js';
+import { plantSchema } from './plantSchema.js';
+import type { PlantSpec } from './plantSpec.js';
+import type { Scenario, WorldSpec } from './scenario.js';
+import { faultsSchema, poseSchema, worldSchema } from './scenarioSchema.js';
+import { pathOf } from './vary.js';
 
 /** The parts of a run that can be changed while it runs, as they are now. */
-interface Changeable {
-  readonly robots: readonly ({ readonly id: string } & Setup)[];
+export interface Changeable {
+  readonly robots: readonly ({ readonly id: string; readonly at: Pose } & Setup)[];
   readonly plant: PlantSpec;
   readonly world: WorldSpec;
 }
 
-/** What the settings change; the other parts stay as they are. */
-interface ChangedParts {
-  readonly setups: ReadonlyMap<string, Setup>;
+/** What settings change of a robot. */
+export interface ChangedRobot {
+  readonly at?: Pose;
+  readonly setup?: Setup;
+  /** tune: its behaviors keep what they remember. setup: they begin anew, as those of a mission that is given whole do. */
+  readonly kind: 'tune' | 'setup';
+}
+
+/** What settings change; the other parts stay as they are. */
+export interface ChangedParts {
+  /** By id. */
+  readonly robots: ReadonlyMap<string, ChangedRobot>;
   readonly plant?: PlantSpec;
   readonly world?: WorldSpec;
 }
 
 /** Faults are drawn before a run begins, so that those of another future are in its scenario from the start. */
 export const isFaultSetting = ({ key }: ChangedSetting): boolean => /^faults(\.|$)/.test(key);
+
+/** The code of own behaviors is given by a program or the command line, never by a file. */
+export const isCodeSetting = ({ key }: ChangedSetting): boolean => key === 'behaviors';
 
 /**
  * The scenario of another future: the recorded one with the faults that strike in it. Before the branch it runs as the recorded
@@ -75,64 +88,76 @@ const begunAt = (fault: unknown, at: Seconds): unknown =>
     ? { ...(fault as object), at: at + JUST_AFTER }
     : fault;
 
-/** Changes a run between two ticks. @throws UsageError for a setting that is refused; the run is as before then */
-export function change(open: OpenScene, settings: readonly ChangedSetting[]): void {
-  const { run, setups, scene } = open;
-  const robots = run.robots.map(({ id }) => ({ id, ...setups.now(id) }));
-  const now = { robots, plant: run.plant, world: run.world.spec };
-  const parts = changedParts(
-    now,
-    settings.filter((setting) => !isFaultSetting(setting)),
-    scene.scenario,
-  );
-  if (parts.world) {
-    const why = run.world.rearrange(parts.world);
-    if (why !== undefined) throw new UsageError(`world: ${why}`);
-  }
-  if (parts.plant) run.plant = parts.plant;
-  for (const { id, loop } of run.robots) {
-    const setup = parts.setups.get(id);
-    if (!setup) continue;
-    // What behaviors remember is kept where the same ones go on.
-    const kind = isSameTree(loop.setup.mission, setup.mission) ? 'tune' : 'setup';
-    const begun = kind === 'setup' && setups.give(id, setup.mission);
-    loop.say({ kind, setup: setups.tune(id, { ...setup, ...begun, robot: setup.robot }) });
-  }
-}
-
-function changedParts(
+/** @throws UsageError for a setting that is refused */
+export function changedParts(
   now: Changeable,
   settings: readonly ChangedSetting[],
-  { behaviors = {} }: Scenario,
+  { behaviors = {} }: Pick<Scenario, 'behaviors'>,
 ): ChangedParts {
+  const fault = settings.find(isFaultSetting);
+  if (fault) throw new UsageError(`'${fault.key}' is no change: faults have times of their own, in 'faults'`);
   const before = {
-    robots: now.robots.map(({ id, ...setup }) => ({ id, ...serializeSetup(setup) })),
+    robots: now.robots.map(({ id, at, ...setup }) => ({ id, at, ...serializeSetup(setup) })),
     plant: now.plant,
     world: asWritten(now.world),
   };
-  const after = settings.reduce<unknown>(withSetting, before);
-  const setups = new Map<string, Setup>();
+  const after = settings.filter((setting) => !isCodeSetting(setting)).reduce<unknown>(withSetting, before);
+  const hasOtherCode = settings.some(isCodeSetting);
+  const robots = new Map<string, ChangedRobot>();
   for (const [i, { id, robot, mission }] of now.robots.entries()) {
     const [was, is] = [before.robots[i], valueAt(after, ['robots', i])];
-    if (was === is) continue;
-    const body = refused(`robots.${id}.robot`, parseTunedRobot(fieldOf(is, 'robot'), robot));
-    const does = refused<MissionSpec>(
-      `robots.${id}.mission`,
-      parseTunedMission(fieldOf(is, 'mission'), behaviors),
-    );
-    const isSame = (key: 'robot' | 'mission') => fieldOf(is, key) === fieldOf(was, key);
-    setups.set(id, { robot: isSame('robot') ? robot : body, mission: isSame('mission') ? mission : does });
+    const isOtherCode = hasOtherCode && callsAny(mission, behaviors);
+    if (was === is && !isOtherCode) continue;
+    const isOther = (key: string) => fieldOf(is, key) !== fieldOf(was, key);
+    const read = <T>(key: string, parse: (written: unknown) => T | string): T =>
+      refused(`robots.${id}.${key}`, parse(fieldOf(is, key)));
+    const body = isOther('robot') ? read('robot', (written) => parseTunedRobot(written, robot)) : robot;
+    const does = isOther('mission')
+      ? read<MissionSpec>('mission', (written) => parseTunedMission(written, behaviors))
+      : mission;
+    const isWhole = settings.some(({ key }) => pathOf(key, before).keys.join() === `robots,${i},mission`);
+    robots.set(id, {
+      ...(isOther('at') && { at: checked<Pose>(`robots.${id}.at`, poseSchema, fieldOf(is, 'at')) }),
+      ...((isOther('robot') || isOther('mission') || isOtherCode) && {
+        setup: { robot: body, mission: does },
+      }),
+      kind: !isWhole && !isOtherCode && isSameTree(mission, does) ? 'tune' : 'setup',
+    });
   }
   const [plant, world] = [fieldOf(after, 'plant'), fieldOf(after, 'world')];
   return {
-    setups,
+    robots,
     ...(plant !== before.plant && { plant: checked<PlantSpec>('plant', plantSchema, plant) }),
     ...(world !== before.world && { world: checked<WorldSpec>('world', worldSchema, world) }),
   };
 }
 
+/** What is wrong with a scenario's own changes, each made after those before it. */
+export function changeFaults(document: PlacedValue, scenario: Scenario): FileFault[] {
+  let now: Changeable = scenario;
+  return (scenario.changes ?? []).flatMap((change, i) => {
+    try {
+      if (settingsOf(change).some(isCodeSetting)) throw new UsageError(CODE_IN_FILE);
+      const { robots, plant, world } = changedParts(now, settingsOf(change), scenario);
+      now = {
+        robots: now.robots.map((robot) => ({ ...robot, ...robots.get(robot.id)?.setup })),
+        plant: plant ?? now.plant,
+        world: world ?? now.world,
+      };
+      return [];
+    } catch (error) {
+      return [document.fault(['changes', change.entry ?? i, 'set'], messageOf(error))];
+    }
+  });
+}
+
+const CODE_IN_FILE = "'behaviors' cannot be set in a file: code is named by --behaviors alone";
+
+export const settingsOf = ({ set }: ChangeSpec): readonly ChangedSetting[] =>
+  Object.entries(set).map(([key, value]) => ({ key, value }));
+
 /** Points as a file has them. */
-function asWritten(value: unknown): unknown {
+export function asWritten(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asWritten);
   if (!isRecord(value)) return value;
   const { x, y, ...rest } = value;
@@ -141,8 +166,10 @@ function asWritten(value: unknown): unknown {
 }
 
 const ROOTS = ['robots', 'plant', 'world', 'faults'];
+/** What is of a robot. */
+const OF_ROBOT = ['mission', 'robot', 'at'];
 const ROOTS_WANTED =
-  'a branch changes robots.ID.mission…, robots.ID.robot…, plant…, world… and faults.new; all else is fixed as it began';
+  'robots.ID.mission…, robots.ID.robot…, robots.ID.at, plant… and world… can be changed, and of a branch faults.new; all else is fixed as it began';
 
 const GYROS_STAY =
   "a gyroscope's own error lasts for the whole run; faults.new={fault: gyroOff, by: 10 deg/s} adds another";
@@ -152,7 +179,7 @@ function withSetting(root: unknown, { key, value }: ChangedSetting): unknown {
   const [first = ''] = key.split('.');
   if (!ROOTS.includes(first)) throw new UsageError(`'${key}' cannot be changed in a run; ${ROOTS_WANTED}`);
   const { keys, wrong } = pathOf(key, root);
-  const isWhole = first === 'robots' && (keys.length < 3 || !['mission', 'robot'].includes(String(keys[2])));
+  const isWhole = first === 'robots' && (keys.length < 3 || !OF_ROBOT.includes(String(keys[2])));
   const isGyro = first === 'plant' && String(keys[1]).startsWith('gyro');
   const why = wrong ?? (isWhole ? ROOTS_WANTED : isGyro ? GYROS_STAY : missingIn(root, keys));
   if (why !== undefined) throw new UsageError(`'${key}' cannot be changed: ${why}`);
@@ -191,6 +218,10 @@ function isSameTree(a: MissionSpec, b: MissionSpec): boolean {
     before.every(({ mission }, i) => isSameTree(mission, (after[i] as ChildSpec).mission))
   );
 }
+
+/** Whether a mission calls a behavior of the user's own. */
+const callsAny = (spec: MissionSpec, own: OwnBehaviors): boolean =>
+  Object.hasOwn(own, spec.behavior) || childrenOf(spec).some(({ mission }) => callsAny(mission, own));
 
 const childrenOf = (spec: MissionSpec): readonly ChildSpec[] =>
   'children' in spec ? (spec.children as readonly ChildSpec[]) : [];
