@@ -7,12 +7,19 @@ import { merge, type Observable, Subject, type Subscription } from 'rxjs';
 import { slowed } from '../../src/control/changedModel.js';
 import { loopStates, type TickedState } from '../../src/control/loop.js';
 import { prepareModel, type RobotModel } from '../../src/control/robotModel.js';
-import { type Start, startLoop } from '../../src/control/state.js';
+import { goingOn, type LoopState, type Start, startLoop } from '../../src/control/state.js';
 import type { Driver } from '../../src/drivers/driver.js';
 import type { EstimatorParameters } from '../../src/estimation/estimatorState.js';
 import type { Seconds } from '../../src/math/units.js';
 import { InputLog, type Inputs, type Prepared } from '../../src/recording/inputs.js';
-import type { ClockTick, Command, Setup, Surroundings, Target } from '../../src/signals/signals.js';
+import type {
+  ClockTick,
+  Command,
+  Setup,
+  Surroundings,
+  Target,
+  WheelDuties,
+} from '../../src/signals/signals.js';
 import { missionBehavior, type OwnBehaviors } from '../../src/steering/mission.js';
 import { throwing } from '../plant/throwing.js';
 
@@ -25,6 +32,15 @@ export interface LoopListener {
   readonly onSetup: (setup: Setup, kind: 'setup' | 'tune') => void;
   /** Called with all inputs of each tick. */
   readonly onInputs?: (inputs: Inputs) => void;
+}
+
+/** What a robot goes on from that another body has driven before. */
+export interface DrivenPast {
+  readonly state: LoopState;
+  /** When it goes on, on the clock of that state. */
+  readonly then: Seconds;
+  /** What the motors were told before, on that clock, the oldest first. */
+  readonly told: readonly ({ readonly at: Seconds } & WheelDuties)[];
 }
 
 export class RobotLoop {
@@ -60,15 +76,16 @@ export class RobotLoop {
     this.#listener = listener;
   }
 
-  /** Starts or restarts the loop. */
-  start(driver: Driver, from: Start): void {
+  /** Starts or restarts the loop. @param past what it goes on from */
+  start(driver: Driver, from: Start, past?: DrivenPast): void {
     this.end();
     // Guards people: a stopped body stays stopped after a restart, whether an operator or a limit stopped it, until it
     // is armed again.
     this.stopped ||= this.#last?.tick.safety === 'stopped' || this.#last?.tick.safety === 'braking';
     if (!this.stopped) void driver.arm();
     const again = this.#standing();
-    const initial = startLoop(this.#model, from);
+    const begun = startLoop(this.#model, from);
+    const initial = past ? goingOn(begun, past.state, past.then) : begun;
     const supervisor = this.#last?.state.guards.supervisor;
     // A latched fault stays, too.
     const state =

@@ -22,7 +22,7 @@ import type { SimulatedWorld } from '../world/simulatedWorld.js';
 import type { BodyFactory, SimulatedBody } from './body.js';
 import type { Communication } from './communication.js';
 import { TIME_EPSILON } from './instants.js';
-import { RobotLoop } from './robotLoop.js';
+import { type DrivenPast, RobotLoop } from './robotLoop.js';
 import type { TargetTruth } from './targetTruth.js';
 
 /** What all robots of a run share. */
@@ -36,7 +36,11 @@ export interface RunContext {
   readonly onInputs?: (inputs: Inputs) => void;
   /** Makes the robots' bodies; default fully simulated, without an emulated board. */
   readonly bodyOf?: BodyFactory;
+  /** What each robot goes on from; default from its mission's beginning. */
+  readonly pastOf?: PastOf;
 }
+
+export type PastOf = (robot: string) => DrivenPast | undefined;
 
 /** Called with every tick, and the true pose at its time. */
 export type TickListener = (robot: string, truePose: Pose, tick: Tick, ticked: TickedState) => void;
@@ -94,6 +98,8 @@ export class RobotRun {
       this.faults.strikes,
       this.#seed(),
     );
+    const past = context.pastOf?.(id);
+    if (past) warmUp(drivetrain, past);
     this.drivetrain = drivetrain;
     this.body = world.addRobot(id, robot, spec.at, drivetrain, ghost);
     this.radius = robot.chassis.radius;
@@ -105,7 +111,7 @@ export class RobotRun {
     this.drivenBody = bodyOf({ ...plant, ...this.faults.ofBody });
     this.loop = this.#ownLoop(context);
     this.#meter = new RunMeter(world, id, this.body, this.loop.estimation);
-    this.#start(0, spec.at, spec.at.speed);
+    this.#start(0, spec.at, spec.at.speed, past);
   }
 
   #ownLoop({ commands$, onInputs }: RunContext): RobotLoop {
@@ -201,10 +207,10 @@ export class RobotRun {
     this.#start(at, pose, (left + right) / 2);
   }
 
-  #start(at: Seconds, pose: Pose, speed: MetersPerSecond): void {
+  #start(at: Seconds, pose: Pose, speed: MetersPerSecond, past?: DrivenPast): void {
     this.#believed = undefined;
     const now = this.faults.robotTime(at);
-    this.loop.start(this.drivenBody.driver, { at: now, pose, speed, seed: this.#seed() });
+    this.loop.start(this.drivenBody.driver, { at: now, pose, speed, seed: this.#seed() }, past);
   }
 
   readonly #note = (ticked: TickedState): void => {
@@ -220,6 +226,18 @@ export class RobotRun {
   #seed(): number {
     return (this.#scenario.seed * 1009 + this.#scenario.robots.indexOf(this.spec)) | 0;
   }
+}
+
+/** Its wheels turn, and commands are on their way to them, as they would by what they were told before. */
+function warmUp(drivetrain: Drivetrain, { told, then }: DrivenPast): void {
+  let now = (told[0]?.at ?? then) - then;
+  drivetrain.power(now, true);
+  for (const { at, ...duties } of told) {
+    drivetrain.advance(now, at - then);
+    now = at - then;
+    drivetrain.command(now, duties);
+  }
+  drivetrain.advance(now, 0);
 }
 
 /** What a robot says of itself beside its place. */

@@ -17,7 +17,7 @@ import {
 import { rivalRows, rivalsOf } from '../referee/rivals.js';
 import { RunJudge } from '../referee/runJudge.js';
 import type { ChangeSpec } from '../scenario/changeSpec.js';
-import { settingsOf } from '../scenario/changes.js';
+import { changedSettings } from '../scenario/changes.js';
 import type { PlantSpec } from '../scenario/plantSpec.js';
 import type { Scenario } from '../scenario/scenario.js';
 import { mustSuitBodies } from '../scenario/scenarioChecks.js';
@@ -28,7 +28,7 @@ import type { BodyFactory } from './body.js';
 import { Communication } from './communication.js';
 import { TIME_EPSILON } from './instants.js';
 import { respawnArrived } from './respawn.js';
-import { RobotRun, type TickListener } from './robotRun.js';
+import { type PastOf, RobotRun, type TickListener } from './robotRun.js';
 import { type ChangedRobots, changeRun, isDue, withoutMissionsOf } from './runChanges.js';
 import { TargetTruth } from './targetTruth.js';
 import { watchedRun } from './watchedRun.js';
@@ -52,6 +52,8 @@ export interface RunOptions {
   readonly onChange?: (change: ChangeSpec, robots: ChangedRobots) => void;
   /** Makes the robots' bodies; default fully simulated, without an emulated board. */
   readonly bodyOf?: BodyFactory;
+  /** What each robot goes on from; default from its mission's beginning. */
+  readonly pastOf?: PastOf;
 }
 
 /**
@@ -80,7 +82,10 @@ export class LockStep {
   readonly #longestStep: Seconds;
 
   /** @throws Error if the scenario asks for what its bodies do not have: a serial link, or contacts */
-  constructor(scenario: Scenario, { onTick, commands$ = NEVER, bodyOf, onInputs, onChange }: RunOptions) {
+  constructor(
+    scenario: Scenario,
+    { onTick, commands$ = NEVER, bodyOf, onInputs, onChange, pastOf }: RunOptions,
+  ) {
     mustSuitBodies(scenario, bodyOf !== undefined);
     const spec = scenario.world;
     const world = scenario.bodies === 'kinematic' ? new KinematicWorld(spec) : new World(spec);
@@ -88,6 +93,7 @@ export class LockStep {
     const given = {
       ...(onTick && { listener: onTick }),
       ...(bodyOf && { bodyOf }),
+      ...(pastOf && { pastOf }),
       ...(onInputs && { onInputs }),
     };
     const context = { commands$, targetTruth, ...given };
@@ -157,7 +163,7 @@ export class LockStep {
     const { changes = [] } = this.#scenario;
     for (; isDue(changes[this.#changed], this.at); this.#changed++) {
       const change = changes[this.#changed] as ChangeSpec;
-      const robots = this.change(settingsOf(change));
+      const robots = this.change(changedSettings(change));
       this.#onChange?.(change, robots);
     }
   }

@@ -134,7 +134,7 @@ export class Drivetrain {
   command(at: Seconds, duties: WheelDuties): void {
     this.#given = duties;
     const motors = this.#motors;
-    const last = this.#pending.at(-1)?.effectiveAt ?? 0;
+    const last = this.#pending.at(-1)?.effectiveAt ?? Number.NEGATIVE_INFINITY;
     this.#pending.push({
       effectiveAt: Math.max(last, at + this.delay + this.#jitter()),
       left: motors.speedOf('left', duties.left),

@@ -99,7 +99,7 @@ export function changedParts(
   const before = {
     robots: now.robots.map(({ id, at, ...setup }) => ({ id, at, ...serializeSetup(setup) })),
     plant: now.plant,
-    world: asWritten(now.world),
+    world: inFileForm(now.world),
   };
   const after = settings.filter((setting) => !isCodeSetting(setting)).reduce<unknown>(withSetting, before);
   const hasOtherCode = settings.some(isCodeSetting);
@@ -137,8 +137,8 @@ export function changeFaults(document: PlacedValue, scenario: Scenario): FileFau
   let now: Changeable = scenario;
   return (scenario.changes ?? []).flatMap((change, i) => {
     try {
-      if (settingsOf(change).some(isCodeSetting)) throw new UsageError(CODE_IN_FILE);
-      const { robots, plant, world } = changedParts(now, settingsOf(change), scenario);
+      if (changedSettings(change).some(isCodeSetting)) throw new UsageError(CODE_IN_FILE);
+      const { robots, plant, world } = changedParts(now, changedSettings(change), scenario);
       now = {
         robots: now.robots.map((robot) => ({ ...robot, ...robots.get(robot.id)?.setup })),
         plant: plant ?? now.plant,
@@ -153,16 +153,16 @@ export function changeFaults(document: PlacedValue, scenario: Scenario): FileFau
 
 const CODE_IN_FILE = "'behaviors' cannot be set in a file: code is named by --behaviors alone";
 
-export const settingsOf = ({ set }: ChangeSpec): readonly ChangedSetting[] =>
+export const changedSettings = ({ set }: ChangeSpec): readonly ChangedSetting[] =>
   Object.entries(set).map(([key, value]) => ({ key, value }));
 
 /** Points as a file has them. */
-export function asWritten(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(asWritten);
+export function inFileForm(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inFileForm);
   if (!isRecord(value)) return value;
   const { x, y, ...rest } = value;
   if (x !== undefined && y !== undefined && Object.keys(rest).length === 0) return [x, y];
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, asWritten(item)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inFileForm(item)]));
 }
 
 const ROOTS = ['robots', 'plant', 'world', 'faults'];

@@ -60,7 +60,7 @@ export const worldSchema = z.strictObject({
   beacons: z.array(beaconSchema).exactOptional(),
 });
 
-const PERFECT_COMMUNICATION = { range: Number.POSITIVE_INFINITY, delay: 0, loss: 0 };
+export const PERFECT_COMMUNICATION = { range: Number.POSITIVE_INFINITY, delay: 0, loss: 0 };
 
 const imperfectCommunication = z.strictObject({
   range: quantity('m', { above: 0 }).default(PERFECT_COMMUNICATION.range),

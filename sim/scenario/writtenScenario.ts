@@ -4,7 +4,7 @@ import { serializeMission, serializeSetup } from '../../src/config/tuning/serial
 import { type SensorDefinition, sensorSchema } from '../../src/kit/sensors/index.js';
 import { wrapAngle } from '../../src/math/geometry.js';
 import { asWritten as oneForEachSweep, sweptOf } from '../../src/robot/sweep.js';
-import { asWritten } from './changes.js';
+import { inFileForm } from './changes.js';
 import type { CriterionSpec, RobotSpec, Scenario } from './scenario.js';
 
 /** A line of a file. */
@@ -42,10 +42,10 @@ function fileValue(scenario: Scenario): object {
   return {
     name,
     ...(about && { about }),
-    ...(asWritten(rest) as object),
+    ...(inFileForm(rest) as object),
     // As far as there is: no file says so.
     communication: { ...heard, ...(Number.isFinite(range) && { range }) },
-    world: asWritten({ ...things, ...(posts.at.length > 0 && { posts }) }),
+    world: inFileForm({ ...things, ...(posts.at.length > 0 && { posts }) }),
     ...(missions && {
       missions: Object.fromEntries(missions.map(({ name, mission }) => [name, serializeMission(mission)])),
     }),
@@ -64,7 +64,7 @@ function robotEntry({ id, robot, at, mission, ghost }: RobotSpec): object {
 }
 
 const criterionEntry = ({ criterion, ...limits }: CriterionSpec): object => ({
-  [criterion]: asWritten(limits),
+  [criterion]: inFileForm(limits),
 });
 
 /** Without what follows from its type, which no file may say. */

@@ -7,10 +7,10 @@ import { OffPath } from '../../src/session/offPath.js';
 import type { GalleryView, LinkView } from '../../src/signals/view.js';
 import type { BodyFactory } from '../engine/body.js';
 import { TIME_EPSILON } from '../engine/instants.js';
-import type { RobotRun, TickListener } from '../engine/robotRun.js';
+import type { PastOf, RobotRun, TickListener } from '../engine/robotRun.js';
 import { LockStep } from '../engine/run.js';
 import type { Result } from '../referee/result.js';
-import { type ChangedRobot, settingsOf } from '../scenario/changes.js';
+import { type ChangedRobot, changedSettings } from '../scenario/changes.js';
 import type { Scenario } from '../scenario/scenario.js';
 import type { Again } from './again.js';
 import { RunEvents } from './runEvents.js';
@@ -45,6 +45,8 @@ export interface SessionHost {
   readonly recording?: () => LinkView['recording'];
   /** Makes the robots' bodies; default fully simulated, without an emulated board. */
   readonly bodyOf?: BodyFactory;
+  /** What each robot goes on from; default from its mission's beginning. */
+  readonly pastOf?: PastOf;
   /** Writes tuned values back to the scene's files; returns a message about it. */
   readonly save?: (scene: Scene, robots: readonly TunedRobot[]) => Promise<string> | string;
   /** Saves the recent recording. */
@@ -70,16 +72,21 @@ export class OpenScene {
    *
    * @param before the values tuned in an earlier run of the scene
    */
-  constructor(scene: Scene, { time, record, bodyOf, onTick, onChange }: SessionHost, before?: Setups) {
+  constructor(
+    scene: Scene,
+    { time, record, bodyOf, pastOf, onTick, onChange }: SessionHost,
+    before?: Setups,
+  ) {
     this.scene = scene;
     this.setups = before ?? new Setups(scene.scenario);
     this.run = new LockStep(scene.scenario, {
       ...(record && { onInputs: record }),
       ...(bodyOf && { bodyOf }),
+      ...(pastOf && { pastOf }),
       ...(onTick && { onTick }),
       onChange: (changed, robots) => {
         this.#note(robots);
-        onChange?.(settingsOf(changed));
+        onChange?.(changedSettings(changed));
       },
     });
     const { respawn, behaviors } = scene.scenario;

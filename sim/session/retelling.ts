@@ -10,7 +10,7 @@ import type { Operation } from '../../src/signals/operation.js';
 import type { Setup } from '../../src/signals/signals.js';
 import { isRecord } from '../../src/validation/values.js';
 import type { ChangeSpec } from '../scenario/changeSpec.js';
-import { asWritten, isCodeSetting, isFaultSetting } from '../scenario/changes.js';
+import { inFileForm, isCodeSetting, isFaultSetting } from '../scenario/changes.js';
 import type { Scenario, WorldSpec } from '../scenario/scenario.js';
 import type { SignalSpec } from '../scenario/signalsSpec.js';
 import type { OpenScene } from './openScene.js';
@@ -41,14 +41,17 @@ interface Before {
 
 export class Retelling {
   readonly #current: () => OpenScene;
+  readonly #goesOn: boolean;
   #changes: ChangeSpec[] = [];
   #signals: SignalSpec[] = [];
   readonly #leftOut = new Set<string>();
   #before: Before | undefined;
   #begunBy: ReadonlyMap<string, MissionSpec> = new Map();
 
-  constructor(current: () => OpenScene) {
+  /** @param goesOn the run began in the middle of its missions */
+  constructor(current: () => OpenScene, goesOn = false) {
     this.#current = current;
+    this.#goesOn = goesOn;
   }
 
   /** Everything that the run records, before it is done. */
@@ -82,7 +85,7 @@ export class Retelling {
 
   /** What happened, and is not in it. */
   get leftOut(): readonly string[] {
-    return [...this.#leftOut];
+    return [...(this.#goesOn ? ['how far it was in its mission'] : []), ...this.#leftOut];
   }
 
   /** A run that begins again keeps what was tuned before. */
@@ -144,7 +147,7 @@ export class Retelling {
       else this.#tell(before.at, { [`robots.${id}.mission`]: to.mission });
     }
     if (run.world.spec !== before.world)
-      this.#tell(before.at, differing('world', asWritten(before.world), asWritten(run.world.spec)));
+      this.#tell(before.at, differing('world', inFileForm(before.world), inFileForm(run.world.spec)));
   }
 
   /** A slider that is dragged, or a thing, keeps its last place. */

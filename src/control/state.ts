@@ -1,6 +1,8 @@
 /** Everything that the next tick needs, as plain JSON: a run can be stopped and continued at any tick. */
+
 import { bodyAway, startEstimate } from '../estimation/estimate.js';
 import type { EstimatorState } from '../estimation/estimatorState.js';
+import { withoutZeros } from '../estimation/heading.js';
 import { type LocomotionState, startLocomotion } from '../locomotion/unicycle.js';
 import { startWheelSpeed, type WheelSpeedState } from '../locomotion/wheelSpeedLoop.js';
 import { fromPolar, type Pose, scale, type Vec2, ZERO } from '../math/geometry.js';
@@ -224,6 +226,40 @@ export function startLoop(model: RobotModel, { at, pose, speed, seed, latency = 
     },
     setup: null,
     teleop: null,
+  };
+}
+
+/**
+ * A loop goes on with another body that moves as the one before did: in its mission as far as it was, and knowing what is on its way to
+ * the wheels. Its counters and its clock start again, and so does what watches the body.
+ *
+ * @param then when, on the earlier clock, this one begins at 0
+ */
+export function goingOn(start: LoopState, past: LoopState, then: Seconds): LoopState {
+  const { belief, wheels, sent, motors, latency } = past.estimator;
+  const later = <T extends { readonly at: Seconds }>(all: readonly T[]): readonly T[] =>
+    all.map((one) => ({ ...one, at: one.at - then }));
+  const { at, pose } = start.estimator.belief;
+  // A compass of the other body has a zero of its own.
+  const known = withoutZeros(belief);
+  return {
+    ...start,
+    estimator: {
+      ...start.estimator,
+      belief: { ...known, at, pose },
+      wheels,
+      sent: later(sent),
+      motors,
+      latency: latency && {
+        ...latency,
+        at: latency.at === null ? null : latency.at - then,
+        driven: later(latency.driven),
+      },
+    },
+    mission: past.mission,
+    granted: past.granted,
+    wheelSpeed: past.wheelSpeed,
+    guards: { ...start.guards, isWeak: past.guards.isWeak },
   };
 }
 

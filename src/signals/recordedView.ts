@@ -34,6 +34,8 @@ export interface FutureView {
   readonly state: 'under way' | 'complete' | 'refused';
   /** Of a refused one. */
   readonly why?: string;
+  /** The scenario that is this future, as a file's text; of a complete one. */
+  readonly text?: string;
   /** Time between the poses below. */
   readonly step: Seconds;
   /** The true poses of each robot from `at` on: x, y and heading in turn. */

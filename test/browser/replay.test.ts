@@ -170,6 +170,13 @@ describe.skipIf(noChromium)('a recording', () => {
     expect(samples.length).toBeGreaterThan(50);
     expect(samples[0]?.robots[0]?.tick?.estimate.wheels).toBeDefined();
 
+    const file = page.waitForEvent('download');
+    await row.first().getByRole('button', { name: 'Save as a scenario' }).click();
+    const again = await steerbot(['sim', await (await file).path(), '--headless', '--json']);
+    expect(await row.first().textContent()).toContain(
+      `arrived: ${JSON.parse(again.stdout).criteria[0].measured.toFixed(2)} s`,
+    );
+
     await panel.getByRole('button', { name: /Forget: .*slowing/ }).click();
     await expect.poll(() => seen?.scene?.futures?.map(({ number }) => number)).toEqual([2, 3]);
   });

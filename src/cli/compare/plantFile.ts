@@ -1,6 +1,6 @@
 /** The body found, as the plant of a scenario or of `--plant`. */
 import { stringify } from 'yaml';
-import { type BodyFigures, declaredFigures } from '../../identify/bodyFigures.js';
+import { declaredFigures } from '../../identify/bodyFigures.js';
 import type { DriftExplanation } from './explain.js';
 import type { RecordedRun } from './recordedRun.js';
 
@@ -8,16 +8,14 @@ import type { RecordedRun } from './recordedRun.js';
 const DIGITS = 5;
 
 /** @param recording its file, for the comment */
-export function plantText(
-  { robot }: RecordedRun,
-  { body, slip }: DriftExplanation,
-  recording: string,
-): string {
-  const about = `# The body of '${robot.name}' as ${recording.replace(/\s+/g, ' ')} shows it, against that robot's file.`;
-  return `${about}\n${stringify(plantOf(body, declaredFigures(robot), slip))}`;
+export function plantText(run: RecordedRun, found: DriftExplanation, recording: string): string {
+  const about = `# The body of '${run.robot.name}' as ${recording.replace(/\s+/g, ' ')} shows it, against that robot's file.`;
+  return `${about}\n${stringify(plantFound(run, found))}`;
 }
 
-function plantOf(body: BodyFigures, declared: BodyFigures, slip: number | undefined) {
+/** As a file has it. */
+export function plantFound({ robot }: RecordedRun, { body, slip }: DriftExplanation) {
+  const declared = declaredFigures(robot);
   const { noLoadSpeed, wheels, deadband, delay, lag, track } = body;
   return {
     delay: rounded(delay),

@@ -8,7 +8,7 @@ import type { Recording } from '../../recording/reading/recording.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { MissionSpec, OwnBehaviors } from '../../steering/mission.js';
 import { FileError, messageOf } from '../../validation/errors.js';
-import { cannotResume, lastOf } from '../replay/resimulate.js';
+import { cannotResume, stateAt } from '../replay/resimulate.js';
 
 export interface PastDrive {
   readonly mission: MissionSpec;
@@ -37,9 +37,9 @@ function pastOf(recording: Recording, robot: RobotDefinition, own: OwnBehaviors)
   if (id === undefined) throw cannotResume(recording, 'it holds no inputs of a robot');
   if (others.length > 0)
     throw cannotResume(recording, `it holds ${others.length + 1} robots, and one can go on`);
-  let last: ReturnType<typeof lastOf>;
+  let last: ReturnType<typeof stateAt>;
   try {
-    last = lastOf(recording, id, own);
+    last = stateAt(recording, id, own, Number.POSITIVE_INFINITY);
   } catch (error) {
     if (error instanceof FileError) throw error;
     throw cannotResume(recording, `${messageOf(error)}; ${error instanceof RangeError ? OWN_CURE : CURE}`);

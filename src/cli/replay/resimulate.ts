@@ -62,12 +62,19 @@ export function resimulate(recording: Recording, options: ResimulateOptions = {}
   };
 }
 
-/** A robot's state after the last of its recorded inputs, from the last keyframe on; undefined without a keyframe. */
-export function lastOf(recording: Recording, robot: string, own: OwnBehaviors): Rerun['last'] {
+/** A robot's state after its recorded inputs up to a time, from the keyframe before it on; undefined without one. */
+export function stateAt(
+  recording: Recording,
+  robot: string,
+  own: OwnBehaviors,
+  until: Seconds,
+): Rerun['last'] {
   const rerun = new Rerun(robot, own, false);
   const reruns = new Map([[robot, rerun]]);
-  for (const [part, place] of storyOf(recording, Number.POSITIVE_INFINITY))
+  for (const [part, place] of storyOf(recording, until)) {
+    if (place.time > until) break;
     tell(recording, part, place, reruns);
+  }
   return rerun.last;
 }
 

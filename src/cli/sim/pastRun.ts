@@ -2,7 +2,6 @@
 
 import { isFaultSetting, withFaults } from '../../../sim/scenario/changes.js';
 import type { Scenario } from '../../../sim/scenario/scenario.js';
-import type { AgainOptions } from '../../../sim/session/again.js';
 import type { Scene } from '../../../sim/session/openScene.js';
 import {
   restoredScenario,
@@ -12,38 +11,12 @@ import {
 import type { Seconds } from '../../math/units.js';
 import type { Recording } from '../../recording/reading/recording.js';
 import { inFileOrder, type MessagePlace } from '../../recording/reading/track.js';
-import type { Begun, Changed, ChangedSetting, Recordable } from '../../recording/simulated.js';
+import type { Begun, Changed, Recordable } from '../../recording/simulated.js';
 import type { Operation } from '../../signals/view.js';
 import type { OwnBehaviors } from '../../steering/mission.js';
+import { drivenRun, isDrive } from '../replay/branch/drivenRun.js';
 import { cannotResume } from '../replay/resimulate.js';
-
-export interface PastRun {
-  readonly name: string;
-  readonly firmware: boolean;
-  /** The scene with which a recorded run begins. @throws RangeError for behaviors that are not given */
-  readonly sceneOf: (begun: Begun) => Scene;
-  readonly first: Begun;
-  /** Read from the file as it is asked for. */
-  readonly told: Iterable<Recordable>;
-  /** It is another future of the recorded run. */
-  readonly differs?: AgainOptions['differs'];
-  /** When that run begins, in the recording. */
-  readonly from?: Seconds;
-}
-
-/** Another future of a recorded run. */
-export interface Branch {
-  /** Time in the recording. */
-  readonly at: Seconds;
-  /** Nothing: the same future again. */
-  readonly settings: readonly ChangedSetting[];
-  /** Own behaviors as they are from then on, with the setting that says so. */
-  readonly code?: OwnBehaviors;
-  /** What an operator does then, besides: read when the run has come there. */
-  readonly operations?: readonly Operation[];
-  /** Another scenario from the begin of the run in which `at` is; nothing else is changed then. */
-  readonly scenario?: Scenario;
-}
+import type { Branch, PastRun } from './runToRepeat.js';
 
 /** @param until nothing later is told @throws FileError where it does not hold a simulation from its beginning */
 export function pastRun(recording: Recording, own: OwnBehaviors, until: Seconds): PastRun {
@@ -71,12 +44,17 @@ export function scenarioAt(recording: Recording, own: OwnBehaviors, at: Seconds)
   return sceneWith(own)(runIn(recording, at).begun).scenario;
 }
 
-/** The same up to the branch, and then the change; it ends with the run that the branch is in. @throws FileError, UsageError */
+/**
+ * The same up to the branch, and then the change; it ends with the run that the branch is in. A drive's goes on in simulation from there.
+ *
+ * @throws FileError, UsageError
+ */
 export function branchedRun(
   recording: Recording,
   own: OwnBehaviors,
   { at, settings, operations = [], scenario: given }: Branch,
 ): PastRun {
+  if (isDrive(recording)) return drivenRun(recording, own, { at, settings, operations });
   const first = beginOf(recording);
   const sceneOf = sceneWith(own);
   const { begin, begun } = runIn(recording, at);

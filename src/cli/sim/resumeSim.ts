@@ -12,10 +12,11 @@ import type { PageHost } from '../pageHost/pageHost.js';
 import { showSession } from '../pageHost/servePage.js';
 import { EXIT, type ExitCode, exitCodeOf } from '../terminal/exitCodes.js';
 import { mustBeApart, mustBeNew } from '../terminal/outputFile.js';
-import { type PastRun, pastRun } from './pastRun.js';
+import { pastRun } from './pastRun.js';
 import { recorderTo } from './recorderTo.js';
 import { report } from './report.js';
 import { bodiesOf, RunAgain } from './runAgain.js';
+import type { PastRun } from './runToRepeat.js';
 import type { SimOptions } from './sim.js';
 import { tellWhatIsKept } from './simShown.js';
 

@@ -7,7 +7,7 @@ import type { Recording } from '../../recording/reading/recording.js';
 import { FileError, messageOf } from '../../validation/errors.js';
 import { cannotResume } from '../replay/resimulate.js';
 import { ImpatientClock } from './impatientClock.js';
-import type { PastRun } from './pastRun.js';
+import type { PastRun } from './runToRepeat.js';
 import { emulation } from './simShown.js';
 
 /** The session that is run again, and its clock: it never waits while it is. */
@@ -58,12 +58,16 @@ export class RunAgain {
   }
 }
 
-type HostOptions = Partial<Pick<SessionHost, 'record' | 'recording' | 'keep' | 'bodyOf' | 'onTick'>>;
+type HostOptions = Partial<
+  Pick<SessionHost, 'record' | 'recording' | 'keep' | 'bodyOf' | 'pastOf' | 'onTick'>
+>;
 
 const departsWords = ({ at, path }: NonNullable<Again['departure']>): string =>
   `this Steerbot computes another run than the recorded one, from ${at.toFixed(2)} s on (${path}); ` +
   'resume it with the version that recorded it, and with the same --behaviors';
 
-/** Its robots' bodies: with the firmware where that drove them. */
-export const bodiesOf = async ({ firmware, sceneOf, first }: PastRun) =>
-  firmware ? emulation(sceneOf(first).scenario) : {};
+/** Its robots' bodies, with the firmware where that drove them, and where they are in their missions. */
+export const bodiesOf = async ({ firmware, sceneOf, first, pastOf }: PastRun) => ({
+  ...(firmware && (await emulation(sceneOf(first).scenario))),
+  ...(pastOf && { pastOf }),
+});

@@ -53,6 +53,7 @@ describe('a future of a recording', () => {
     expect(half).toMatchObject({ state: 'complete', at: 1, words: expect.stringMatching(/speed/) });
     expect(half.samples?.length).toBeGreaterThan(20);
     expect(half.ways).not.toEqual(most.ways);
+    expect(half.text).toMatch(/^# Another future of .*run\.mcap, from 1\.00 s on: .*speed/);
 
     const prepared = branching();
     prepared.prepare?.(1);

@@ -17,6 +17,7 @@ import { recorderTo } from '../../sim/recorderTo.js';
 import { EXIT, type ExitCode, exitCodeOf } from '../../terminal/exitCodes.js';
 import { mustBeApart, mustBeNew } from '../../terminal/outputFile.js';
 import { branchText } from './branchText.js';
+import { isDrive, type Trust, trustOf } from './drivenRun.js';
 import { type Future, runFuture } from './future.js';
 import { type Farthest, farthestOf, type Parting, partingOf } from './twoFutures.js';
 
@@ -57,17 +58,23 @@ export async function branch(file: string, options: BranchOptions): Promise<Exit
       throw error;
     }
     take?.close();
-    const compared = { parting: partingOf(recorded, other), farthest: farthestOf(recorded, other) };
+    const trust = isDrive(recording) && trustOf(recording, at, recorded.ticks.values().next().value ?? []);
+    const compared = {
+      parting: partingOf(recorded, other),
+      farthest: farthestOf(recorded, other),
+      ...(trust && { trust }),
+    };
     if (plot !== undefined)
       writeFileSync(plot, drawPlot(bothPlotted(recorded, other, settings), other.result));
     if (write !== undefined) {
-      const { retold, changedAt } = other;
-      writeFileSync(write, branchText(file, changedAt, changeWords(settings), retold));
+      const { retold } = other;
+      const since = isDrive(recording) ? at : other.changedAt;
+      writeFileSync(write, branchText(file, since, changeWords(settings), retold));
       for (const left of retold.leftOut)
         process.stderr.write(`${write}: without ${left}: no file can say it\n`);
     }
     const told = json
-      ? JSON.stringify(documentOf(file, settings, recorded, other, compared))
+      ? JSON.stringify(documentOf(file, settings, recorded, other, trust ? at : other.changedAt, compared))
       : report(settings, recorded, other, compared);
     process.stdout.write(`${told}\n`);
     return other.judged ? exitCodeOf(other.result) : EXIT.done;
@@ -95,6 +102,8 @@ const settingsIn = (texts: readonly string[]): readonly ChangedSetting[] =>
 interface Compared {
   readonly parting: Parting | null;
   readonly farthest: Farthest | null;
+  /** Of a drive that goes on in simulation. */
+  readonly trust?: Trust;
 }
 
 const documentOf = (
@@ -102,9 +111,10 @@ const documentOf = (
   settings: readonly ChangedSetting[],
   recorded: Future,
   other: Future,
-  { parting, farthest }: Compared,
+  at: Seconds,
+  { parting, farthest, trust }: Compared,
 ) => ({
-  ...{ file, at: other.changedAt, settings, firstDifference: parting, farthestApart: farthest },
+  ...{ file, at, ...(trust && { trust }), settings, firstDifference: parting, farthestApart: farthest },
   recorded: { until: recorded.until, judged: recorded.judged, ...recorded.result },
   branch: { until: other.until, judged: other.judged, ...other.result },
 });
@@ -113,14 +123,30 @@ function report(
   settings: readonly ChangedSetting[],
   recorded: Future,
   other: Future,
-  { parting, farthest }: Compared,
+  { parting, farthest, trust }: Compared,
 ): string {
+  const { name } = other.scenario;
+  const head = trust ? pc.bold(name) : `${pc.bold(name)}, from ${formatSeconds(other.changedAt)} on`;
   return [
-    `${pc.bold(other.scenario.name)}, from ${formatSeconds(other.changedAt)} on: ${changeWords(settings)}`,
+    `${head}: ${changeWords(settings)}`,
+    ...(trust ? trustLines(trust) : []),
     ...(parting ? partingLines(parting, farthest) : ['  the same to the last tick']),
     ...rowsOf(recorded.result, other.result),
     ...outcomeLines(recorded, other),
   ].join('\n');
+}
+
+/** What is nearer to the other future than the simulated body is to the recorded one, tells nothing. */
+function trustLines({ drift, why, apart, seen }: Trust): string[] {
+  const perMeter = (share: number) => `${(100 * share).toFixed(1)} cm per metre`;
+  const far = apart.map(({ after, distance }) => `${formatMeters(distance)} after ${formatSeconds(after)}`);
+  return [
+    drift
+      ? `  simulated by the body that the drive tells: ${perMeter(drift.found)} off, by the robot's file ${perMeter(drift.file)}`
+      : `  simulated by the body of the robot's file: ${why}`,
+    `  how far to trust it: without a change it is ${far.join(', ')} from where the robot believed itself`,
+    `  around it stands what its sensors saw: ${seen} places of 5 cm; nothing else`,
+  ];
 }
 
 const partingLines = (

@@ -12,8 +12,9 @@ import type { PlottedRun } from '../../../scene/plot/trace.js';
 import type { Tick } from '../../../signals/signals.js';
 import type { View } from '../../../signals/view.js';
 import type { OwnBehaviors } from '../../../steering/mission.js';
-import { type Branch, branchedRun } from '../../sim/pastRun.js';
+import { branchedRun } from '../../sim/pastRun.js';
 import { bodiesOf, RunAgain } from '../../sim/runAgain.js';
+import type { Branch } from '../../sim/runToRepeat.js';
 import { ExchangedCode } from './exchangedCode.js';
 
 /** One tick of one robot, as far as two futures are compared. */
@@ -66,7 +67,7 @@ export async function runFuture(
   const ticks = new Map<string, FutureTick[]>();
   const traces = new Map<string, TraceRecorder>();
   let changedAt: Seconds = 0;
-  const retelling: Retelling = new Retelling(() => run.session.current);
+  const retelling: Retelling = new Retelling(() => run.session.current, past.pastOf !== undefined);
   const run: RunAgain = new RunAgain(recording, past, {
     ...(await bodiesOf(past)),
     record: (news) => {
@@ -93,7 +94,7 @@ export async function runFuture(
       for (const { id, spec } of current.robots)
         traces.set(id, new TraceRecorder(id, spec.robot.chassis, spec.at));
     if (Number.isFinite(atMostLost) && current.run.lost.length > atMostLost) return true;
-    return !run.isAgain && (!toItsEnd || current.result !== undefined);
+    return !run.isAgain && ((!toItsEnd && !past.pastOf) || current.result !== undefined);
   };
   try {
     session.start(record ?? (() => {}));

@@ -1,5 +1,6 @@
 /** One future of a recording for a page: the recorded run again up to its change, and on from there. */
 import type { Scenario } from '../../../../sim/scenario/scenario.js';
+import { Retelling } from '../../../../sim/session/retelling.js';
 import type { Pose } from '../../../math/geometry.js';
 import type { Seconds } from '../../../math/units.js';
 import { DamagedRecording } from '../../../recording/reading/damaged.js';
@@ -10,12 +11,16 @@ import type { FrameView, FutureView, Operation } from '../../../signals/view.js'
 import type { OwnBehaviors } from '../../../steering/mission.js';
 import { branchedRun } from '../../sim/pastRun.js';
 import { bodiesOf, RunAgain } from '../../sim/runAgain.js';
+import { branchText } from './branchText.js';
 
 /** Between two poses of a future; twice that and so on, where there would be more than so many. */
 const STEP: Seconds = 0.1;
 const MAX_POSES = 3000;
 /** So much of a future is shown as soon as it is known. */
 const FIRST_PART: Seconds = 1;
+
+/** `a: now sequence[1].arrive`: the mission goes on by itself. */
+const isStep = (words: string): boolean => /^([^:]+: )?now /.test(words);
 
 export interface AskedFuture {
   /** Time in the recording. */
@@ -31,7 +36,9 @@ export class FutureRun {
   /** Read by the run when it comes to its change. */
   readonly #operations: Operation[];
   readonly #begin: Seconds;
+  readonly #hasOwnEnd: boolean;
   readonly #run: RunAgain;
+  readonly #retelling: Retelling;
   #ways = new Ways();
   #samples = new Samples();
   #changedAt: Seconds | undefined;
@@ -59,11 +66,14 @@ export class FutureRun {
     this.#asked = asked;
     this.#operations = operations;
     this.#begin = past.from ?? 0;
+    this.#hasOwnEnd = past.pastOf !== undefined;
     // Of another scenario all is different from its begin on.
     this.#changedAt = asked.scenario ? 0 : undefined;
+    this.#retelling = new Retelling(() => this.#run.session.current, this.#hasOwnEnd);
     this.#run = new RunAgain(recording, past, {
       ...bodies,
       record: (news) => {
+        this.#retelling.hear(news);
         if (news.kind === 'begun') [this.#ways, this.#samples] = [new Ways(), new Samples()];
         if (news.kind === 'changed') this.#changedAt = news.at;
       },
@@ -108,7 +118,7 @@ export class FutureRun {
     const isOver = () => isEnded() || this.#refused !== undefined;
     await this.#run.goOnUntil(() => isOver() || this.#isSeen || session.current.run.isOver);
     if (!isOver()) tell(this.#told('under way'));
-    const wasJudged = this.#judged?.judgedAt !== undefined;
+    const wasJudged = this.#hasOwnEnd || this.#judged?.judgedAt !== undefined;
     const isDone = () => this.#isNow && (!wasJudged || session.current.result !== undefined);
     await this.#run.goOnUntil(() => isOver() || isDone());
     const why = this.#refused;
@@ -134,19 +144,25 @@ export class FutureRun {
     this.#samples.add(frameLater(plottedPart(view), this.#begin));
     const news = view.news.find(({ level, words }) => level === 'warning' && / refused: /.test(words));
     this.#refused ??= news?.words;
-    this.#words ??= view.news.find(({ level, at }) => level === 'info' && at >= changedAt)?.words;
+    const said = view.news.find(
+      ({ level, at, words }) => level === 'info' && at >= changedAt && !isStep(words),
+    );
+    this.#words ??= said?.words;
   }
 
   #told(state: FutureView['state']): FutureNews {
-    const { at, scenario, words } = this.#asked;
+    const { at, scenario } = this.#asked;
+    const words = this.#asked.words ?? this.#words ?? this.#operations[0]?.kind ?? '';
+    const told = scenario ? this.#begin : at;
     return {
       state,
+      ...(state === 'complete' && { text: branchText(this.#recording.file, told, words, this.#retelling) }),
       until: this.#begin + this.#run.session.current.run.at,
       step: this.#ways.step,
       ways: this.#ways.all,
       samples: this.#samples.all,
-      words: words ?? this.#words ?? this.#operations[0]?.kind ?? '',
-      at: scenario ? this.#begin : at,
+      words,
+      at: told,
       verdict: rowsOf(this.#last, this.#judged),
     };
   }

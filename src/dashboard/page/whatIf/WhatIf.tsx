@@ -3,6 +3,7 @@ import './whatIf.css';
 import { computed } from '@preact/signals';
 import { colorOf } from '../../../scene/inks.js';
 import type { FutureView } from '../../../signals/view.js';
+import { downloadYaml } from '../download.js';
 import { formatFixed, formatLabel } from '../format.js';
 import { theme } from '../layout/display.js';
 import { can, frame, mayOperate, operate, scene } from '../store.js';
@@ -39,7 +40,7 @@ const inWords = (said: string): string =>
   );
 
 function Future(future: FutureView) {
-  const { number, at } = future;
+  const { number, at, text } = future;
   const words = inWords(future.words);
   return (
     <li class="future" aria-label={words}>
@@ -52,6 +53,15 @@ function Future(future: FutureView) {
           {`, from ${formatFixed(at, 2)} s on`}
         </p>
         <Outcome {...future} />
+        {future.state === 'complete' && text !== undefined && (
+          <button
+            type="button"
+            title="A file that steerbot sim runs as this future"
+            onClick={() => downloadYaml('other-future.yaml', text)}
+          >
+            Save as a scenario
+          </button>
+        )}
       </div>
       <button
         type="button"
