@@ -34,6 +34,8 @@ export interface FutureView {
   readonly state: 'under way' | 'complete' | 'refused';
   /** Of a refused one. */
   readonly why?: string;
+  /** How far it can be trusted, where the recorded robot was no simulated one. */
+  readonly trust?: readonly string[];
   /** The scenario that is this future, as a file's text; of a complete one. */
   readonly text?: string;
   /** Time between the poses below. */

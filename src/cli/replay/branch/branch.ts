@@ -17,7 +17,7 @@ import { recorderTo } from '../../sim/recorderTo.js';
 import { EXIT, type ExitCode, exitCodeOf } from '../../terminal/exitCodes.js';
 import { mustBeApart, mustBeNew } from '../../terminal/outputFile.js';
 import { branchText } from './branchText.js';
-import { isDrive, type Trust, trustOf } from './drivenRun.js';
+import { isDrive, type Trust, trustOf, trustWords } from './drivenRun.js';
 import { type Future, runFuture } from './future.js';
 import { type Farthest, farthestOf, type Parting, partingOf } from './twoFutures.js';
 
@@ -129,24 +129,11 @@ function report(
   const head = trust ? pc.bold(name) : `${pc.bold(name)}, from ${formatSeconds(other.changedAt)} on`;
   return [
     `${head}: ${changeWords(settings)}`,
-    ...(trust ? trustLines(trust) : []),
+    ...(trust ? trustWords(trust).map((line) => `  ${line}`) : []),
     ...(parting ? partingLines(parting, farthest) : ['  the same to the last tick']),
     ...rowsOf(recorded.result, other.result),
     ...outcomeLines(recorded, other),
   ].join('\n');
-}
-
-/** What is nearer to the other future than the simulated body is to the recorded one, tells nothing. */
-function trustLines({ drift, why, apart, seen }: Trust): string[] {
-  const perMeter = (share: number) => `${(100 * share).toFixed(1)} cm per metre`;
-  const far = apart.map(({ after, distance }) => `${formatMeters(distance)} after ${formatSeconds(after)}`);
-  return [
-    drift
-      ? `  simulated by the body that the drive tells: ${perMeter(drift.found)} off, by the robot's file ${perMeter(drift.file)}`
-      : `  simulated by the body of the robot's file: ${why}`,
-    `  how far to trust it: without a change it is ${far.join(', ')} from where the robot believed itself`,
-    `  around it stands what its sensors saw: ${seen} places of 5 cm; nothing else`,
-  ];
 }
 
 const partingLines = (

@@ -2,6 +2,7 @@
 
 import { alternativesOf } from '../../../../sim/why/alternatives.js';
 import type { Helping } from '../../../../sim/why/whatHelps.js';
+import type { Seconds } from '../../../math/units.js';
 import type { Recording } from '../../../recording/reading/recording.js';
 import type { Branching, FutureNews } from '../../../session/futures.js';
 import { firstLineOf } from '../../../session/operations.js';
@@ -9,6 +10,8 @@ import type { Operation, WhyView } from '../../../signals/view.js';
 import type { OwnBehaviors } from '../../../steering/mission.js';
 import { FileError } from '../../../validation/errors.js';
 import { branchedRun, scenarioAt } from '../../sim/pastRun.js';
+import { isDrive, trustOf, trustWords } from './drivenRun.js';
+import { runFuture } from './future.js';
 import type { AskedFuture } from './futureRun.js';
 import { PreparedFuture } from './preparedFuture.js';
 import { explanationOf } from './why.js';
@@ -35,6 +38,11 @@ export function branchingOf(recording: Recording, own: OwnBehaviors): Branching 
       isEnded = true;
     };
   };
+  const trustAt = async (at: Seconds): Promise<readonly string[]> => {
+    const unchanged = await runFuture(recording, { at, settings: [] }, { own, toItsEnd: true });
+    const [ticks = []] = unchanged.ticks.values();
+    return trustWords(trustOf(recording, at, ticks));
+  };
   const prepared = new PreparedFuture(recording, own);
   const future = (
     asked: AskedFuture,
@@ -46,6 +54,7 @@ export function branchingOf(recording: Recording, own: OwnBehaviors): Branching 
         const run = await prepared.take(asked, operations);
         try {
           if (!isEnded()) await run.goOn((news) => !isEnded() && tell(news), isEnded);
+          if (!isEnded() && isDrive(recording)) tell({ trust: await trustAt(asked.at) });
         } finally {
           run.close();
           // It may be changed there once more, as while a slider is moved.

@@ -5,6 +5,7 @@
  */
 
 import type { DrivenPast } from '../../../../sim/engine/robotLoop.js';
+import { formatMeters, formatSeconds } from '../../../../sim/referee/result.js';
 import { plantSchema } from '../../../../sim/scenario/plantSchema.js';
 import type { PlantSpec } from '../../../../sim/scenario/plantSpec.js';
 import type { Scenario } from '../../../../sim/scenario/scenario.js';
@@ -200,4 +201,17 @@ export function trustOf(
   });
   const drift = found ? { file: found.drift.file.share, found: found.drift.found.share } : null;
   return { drift, ...(why !== undefined && { why }), apart, seen: hits.length };
+}
+
+/** What is nearer to the other future than the simulated body is to the recorded one, tells nothing. */
+export function trustWords({ drift, why, apart, seen }: Trust): string[] {
+  const perMeter = (share: number) => `${(100 * share).toFixed(1)} cm per metre`;
+  const far = apart.map(({ after, distance }) => `${formatMeters(distance)} after ${formatSeconds(after)}`);
+  return [
+    drift
+      ? `simulated by the body that the drive tells: ${perMeter(drift.found)} off, by the robot's file ${perMeter(drift.file)}`
+      : `simulated by the body of the robot's file: ${why}`,
+    `how far to trust it: without a change it is ${far.join(', ')} from where the robot believed itself`,
+    `around it stands what its sensors saw: ${seen} places of 5 cm; nothing else`,
+  ];
 }

@@ -53,6 +53,11 @@ function Future(future: FutureView) {
           {`, from ${formatFixed(at, 2)} s on`}
         </p>
         <Outcome {...future} />
+        {future.trust?.map((line) => (
+          <p key={line} class="note">
+            {line}
+          </p>
+        ))}
         {future.state === 'complete' && text !== undefined && (
           <button
             type="button"
