@@ -14,6 +14,8 @@ export interface Branching {
   prepare?(at: Seconds): void;
   /** @param tell called as it is computed. @returns a call that ends it */
   begin(at: Seconds, operation: Operation, tell: (news: FutureNews) => void): () => void;
+  /** An instant is shown: what is prepared for another one is given up. */
+  leave?(shown: Seconds): void;
   /** Ends what was prepared. */
   close?(): void;
   /** Tries what would have made the recorded run succeed. @returns a call that ends it */
@@ -131,6 +133,10 @@ export class Futures {
 
   prepare(at: Seconds): void {
     this.#branching.prepare?.(at);
+  }
+
+  leave(shown: Seconds): void {
+    this.#branching.leave?.(shown);
   }
 
   close(): void {

@@ -154,9 +154,25 @@ export function endOf(recording: Recording, last: number): FrameView | undefined
   return frame && { ...plottedPart(frame), moved: frame.moved, verdict: frame.verdict };
 }
 
-/** What the plots show of a frame. */
-export function plottedPart(frame: FrameView): FrameView {
-  const robots = frame.robots.map(({ tick, ranges, ...rest }) => ({
+/** What the plots show of a frame, in short numbers: thousands of frames are one message. */
+export const plottedPart = (frame: FrameView): FrameView => inShort(plotted(frame));
+
+/** A micrometre, a microsecond, and so on. */
+const PER_UNIT = 1e6;
+
+function inShort<T>(value: T): T;
+function inShort(value: unknown): unknown {
+  if (typeof value === 'number')
+    return Number.isInteger(value) ? value : Math.round(value * PER_UNIT) / PER_UNIT;
+  if (Array.isArray(value)) return value.map(inShort);
+  if (typeof value !== 'object' || value === null) return value;
+  const short: Record<string, unknown> = {};
+  for (const key in value) short[key] = inShort((value as Record<string, unknown>)[key]);
+  return short;
+}
+
+function plotted(frame: FrameView): FrameView {
+  const robots = frame.robots.map(({ tick, ranges, remembered: _, ...rest }) => ({
     ...rest,
     ranges: Object.fromEntries(Object.entries(ranges).map(([id, reading]) => [id, nearestOf(reading)])),
     ...(tick && { tick: { ...tick, contributions: tick.contributions.map(unmarked), faults: [] } }),

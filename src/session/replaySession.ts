@@ -115,8 +115,10 @@ export class ReplaySession implements Session {
   /** Where it stands for a moment, something may be changed soon. */
   #prepare(): void {
     this.#cancelPreparing();
-    if (!this.#futures || !this.#pace.paused || this.#isDamaged) return;
+    if (!this.#futures || this.#isDamaged) return;
     const at = this.#changeAt;
+    this.#futures.leave(at);
+    if (!this.#pace.paused) return;
     this.#cancelPreparing = this.#time.after(STANDS_FOR, () => this.#futures?.prepare(at));
   }
 

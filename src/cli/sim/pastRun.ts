@@ -38,6 +38,16 @@ function runIn(recording: Recording, at: Seconds): RunIn {
   return { begin, begun: recording.simulated(begin) as Begun };
 }
 
+/** When the run begins in which an instant is. */
+export const beginBefore = (recording: Recording, at: Seconds): Seconds =>
+  isDrive(recording) ? at : runIn(recording, at).begin.time;
+
+/** When each run of a recording begins. */
+export const beginsOf = (recording: Recording): readonly Seconds[] =>
+  [...recording.contents.simulation.places()]
+    .filter((place) => recording.simulated(place).kind === 'begun')
+    .map(({ time }) => time);
+
 /** The scenario of the run in which an instant is. @throws FileError where the recording cannot be run again */
 export function scenarioAt(recording: Recording, own: OwnBehaviors, at: Seconds): Scenario {
   beginOf(recording);
@@ -54,27 +64,34 @@ export function branchedRun(
   own: OwnBehaviors,
   { at, settings, operations = [], scenario: given }: Branch,
 ): PastRun {
-  if (isDrive(recording)) return drivenRun(recording, own, { at, settings, operations });
+  const due = typeof at === 'function' ? at : () => at;
+  if (isDrive(recording)) return drivenRun(recording, own, { at: due(), settings, operations });
   const first = beginOf(recording);
   const sceneOf = sceneWith(own);
-  const { begin, begun } = runIn(recording, at);
-  const other = given ?? withFaults(sceneOf(begun).scenario, settings, at - begin.time);
+  const known = typeof at === 'function' ? 0 : at;
+  const { begin, begun } = runIn(recording, known);
+  const other = given ?? withFaults(sceneOf(begun).scenario, settings, known - begin.time);
   const isOther = given !== undefined || settings.some(isFaultSetting);
-  const run = { begin, begun: isOther ? { ...begun, scenario: storedScenario(other) } : begun };
+  const run = { begin, isLast: true, begun: isOther ? { ...begun, scenario: storedScenario(other) } : begun };
   const change = { settings, of: recording.file, operations };
   const all = toldIn(recording, Number.POSITIVE_INFINITY);
   // Of another scenario already the first inputs differ.
   const differs = given ? 'from its begin' : 'from its change';
-  const told = changedAt(all, given ? Number.POSITIVE_INFINITY : at, change, run);
+  const told = changedAt(
+    all,
+    given ? never : due,
+    change,
+    typeof at === 'function' ? { ...run, isLast: false } : run,
+  );
   const { scene: name, firmware } = first;
   return { name, firmware, first, sceneOf, told, differs, from: begin.time };
 }
 
 function* changedAt(
   told: Iterable<Told>,
-  at: Seconds,
+  due: () => Seconds,
   { operations, ...change }: Pick<Changed, 'settings' | 'of'> & Required<Pick<Branch, 'operations'>>,
-  run: RunIn,
+  run: RunIn & { readonly isLast: boolean },
 ): Generator<Recordable> {
   function* changedNow(now: Seconds): Generator<Recordable> {
     yield { kind: 'changed', at: now, ...change };
@@ -83,18 +100,20 @@ function* changedAt(
   let reached: Seconds = 0;
   let isChanged = false;
   for (const { place, news } of told) {
-    if (!isChanged && place.time > at + SAME_TIME) {
+    if (!isChanged && place.time > due() + SAME_TIME) {
       yield* changedNow(reached);
       isChanged = true;
     }
-    if (news.kind === 'begun' && place.position > run.begin.position) break;
+    if (news.kind === 'begun' && (isChanged || (run.isLast && place.position > run.begin.position))) break;
     // An operator began another run here: this one's future goes on.
     if (isChanged && news.kind === 'operated' && BEGINS_ANOTHER.includes(news.operation.kind)) break;
     yield place.position === run.begin.position ? run.begun : news;
     reached = news.kind === 'begun' ? 0 : news.at;
   }
-  if (!isChanged && Number.isFinite(at)) yield* changedNow(reached);
+  if (!isChanged && Number.isFinite(due())) yield* changedNow(reached);
 }
+
+const never = (): Seconds => Number.POSITIVE_INFINITY;
 
 const BEGINS_ANOTHER: readonly Operation['kind'][] = ['restart', 'open', 'write'];
 

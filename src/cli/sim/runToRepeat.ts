@@ -26,8 +26,8 @@ export interface PastRun {
 
 /** Another future of a recorded run. */
 export interface Branch {
-  /** Time in the recording. */
-  readonly at: Seconds;
+  /** Time in the recording; a function: it is not known yet, and infinite until it is. */
+  readonly at: Seconds | (() => Seconds);
   /** Nothing: the same future again. */
   readonly settings: readonly ChangedSetting[];
   /** Own behaviors as they are from then on, with the setting that says so. */

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { branchingOf } from '../../../src/cli/replay/branch/branching.js';
+import { FutureRun } from '../../../src/cli/replay/branch/futureRun.js';
 import { recorderTo } from '../../../src/cli/sim/recorderTo.js';
 import { openRecording } from '../../../src/recording/reading/openRecording.js';
 import type { Recording } from '../../../src/recording/reading/recording.js';
@@ -65,6 +66,31 @@ describe('a future of a recording', () => {
     prepared.close?.();
     prepared.prepare?.(1);
     expect(await computed(prepared, 1, slower(0.8))).toEqual(most);
+  });
+
+  it('is so short that six of them and the history of a long recording are one message', async () => {
+    const { samples = [] } = await computed(branching(), 1, slower(0.5));
+    expect(samples.length).toBeGreaterThan(50);
+    // A client that has 4 MB to read is taken for gone: 250 samples of each future, and 1 251 of the recording.
+    const bytes = JSON.stringify(samples).length / samples.length;
+    expect((6 * 250 + 1251) * bytes).toBeLessThan(3_600_000);
+  });
+
+  it('is the same from a run that was parked, at any instant after it', async () => {
+    const far = 3;
+    const parked = await FutureRun.of(recording, {}, { at: Number.POSITIVE_INFINITY });
+    await parked.comeTo(2, () => false);
+    expect(parked.position).toBeGreaterThan(2 - 1e-9);
+    expect(parked.position).toBeLessThan(far);
+    expect(parked.isBound).toBe(false);
+    parked.aim({ at: far });
+    parked.change([slower(0.5)]);
+    const told: FutureNews[] = [];
+    await parked.goOn(
+      (news) => told.push(news),
+      () => false,
+    );
+    expect(told.at(-1)).toEqual(await computed(branching(), far, slower(0.5)));
   });
 
   it('begins at the end, and where the run begins', async () => {

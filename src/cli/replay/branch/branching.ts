@@ -51,14 +51,12 @@ export function branchingOf(recording: Recording, own: OwnBehaviors): Branching 
   ): (() => void) =>
     ended(
       async (isEnded) => {
-        const run = await prepared.take(asked, operations);
         try {
-          if (!isEnded()) await run.goOn((news) => !isEnded() && tell(news), isEnded);
+          const run = await prepared.take(asked, operations);
+          await run.goOn((news) => !isEnded() && tell(news), isEnded);
           if (!isEnded() && isDrive(recording)) tell({ trust: await trustAt(asked.at) });
         } finally {
-          run.close();
-          // It may be changed there once more, as while a slider is moved.
-          if (!asked.scenario) prepared.prepareAgain(asked.at);
+          prepared.done();
         }
       },
       (why) => tell({ state: 'refused', why }),
@@ -66,6 +64,7 @@ export function branchingOf(recording: Recording, own: OwnBehaviors): Branching 
   return {
     can: CAN,
     prepare: (at) => prepared.prepare(at),
+    leave: (shown) => prepared.leave(shown),
     close: () => prepared.close(),
     begin: (at, operation, tell) => future({ at }, [operation], tell),
     explain: (tell) =>

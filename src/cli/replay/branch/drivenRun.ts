@@ -112,7 +112,7 @@ function ticksIn(recording: Recording): { readonly time: Seconds; readonly tick:
 export function drivenRun(
   recording: Recording,
   own: OwnBehaviors,
-  { at, settings, operations = [] }: Branch,
+  { at, settings, operations = [] }: Branch & { readonly at: Seconds },
 ): PastRun {
   const [id = ''] = recording.robots;
   const { frame, tick } = tickAt(recording, at);

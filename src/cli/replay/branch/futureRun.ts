@@ -9,9 +9,10 @@ import type { FutureNews } from '../../../session/futures.js';
 import { frameLater, plottedPart } from '../../../session/recordedViews.js';
 import type { FrameView, FutureView, Operation } from '../../../signals/view.js';
 import type { OwnBehaviors } from '../../../steering/mission.js';
-import { branchedRun } from '../../sim/pastRun.js';
+import { beginBefore, beginsOf, branchedRun } from '../../sim/pastRun.js';
 import { bodiesOf, RunAgain } from '../../sim/runAgain.js';
 import { branchText } from './branchText.js';
+import { isDrive } from './drivenRun.js';
 
 /** Between two poses of a future; twice that and so on, where there would be more than so many. */
 const STEP: Seconds = 0.1;
@@ -31,11 +32,13 @@ export interface AskedFuture {
 }
 
 export class FutureRun {
-  readonly #asked: AskedFuture;
+  #asked: AskedFuture;
   readonly #recording: Recording;
   /** Read by the run when it comes to its change. */
   readonly #operations: Operation[];
-  readonly #begin: Seconds;
+  /** When each run of the recording begins, and how many of them have begun here. */
+  readonly #begins: readonly Seconds[];
+  #runs = 0;
   readonly #hasOwnEnd: boolean;
   readonly #run: RunAgain;
   readonly #retelling: Retelling;
@@ -50,9 +53,12 @@ export class FutureRun {
   /** @throws FileError where the recording cannot be run again */
   static async of(recording: Recording, own: OwnBehaviors, asked: AskedFuture): Promise<FutureRun> {
     const operations: Operation[] = [];
-    const { at, scenario } = asked;
+    const { scenario } = asked;
+    let run: FutureRun | undefined;
+    const at = scenario || isDrive(recording) ? asked.at : () => (run ? run.#asked.at : asked.at);
     const past = branchedRun(recording, own, { at, settings: [], operations, ...(scenario && { scenario }) });
-    return new FutureRun(recording, asked, operations, past, await bodiesOf(past));
+    run = new FutureRun(recording, asked, operations, past, await bodiesOf(past));
+    return run;
   }
 
   private constructor(
@@ -65,7 +71,7 @@ export class FutureRun {
     this.#recording = recording;
     this.#asked = asked;
     this.#operations = operations;
-    this.#begin = past.from ?? 0;
+    this.#begins = isDrive(recording) ? [asked.at] : beginsOf(recording);
     this.#hasOwnEnd = past.pastOf !== undefined;
     // Of another scenario all is different from its begin on.
     this.#changedAt = asked.scenario ? 0 : undefined;
@@ -74,7 +80,10 @@ export class FutureRun {
       ...bodies,
       record: (news) => {
         this.#retelling.hear(news);
-        if (news.kind === 'begun') [this.#ways, this.#samples] = [new Ways(), new Samples()];
+        if (news.kind === 'begun') {
+          [this.#ways, this.#samples] = [new Ways(), new Samples()];
+          this.#runs += 1;
+        }
         if (news.kind === 'changed') this.#changedAt = news.at;
       },
       onTick: (id, pose, tick) => {
@@ -86,6 +95,27 @@ export class FutureRun {
   /** What an operator does at its change; said before the run comes there, or while it waits there. */
   change(operations: readonly Operation[]): void {
     this.#operations.push(...operations);
+  }
+
+  /** It is changed here or was, and nowhere later. */
+  get isBound(): boolean {
+    return this.#run.waits || this.isPast;
+  }
+
+  /** Where it has come to, in the recording; no change before that can be made. */
+  get position(): Seconds {
+    return (this.#begins[Math.max(0, this.#runs - 1)] ?? 0) + this.#run.session.current.run.at;
+  }
+
+  /** A run that was parked is changed at a later instant. */
+  aim(asked: AskedFuture): void {
+    this.#asked = asked;
+  }
+
+  /** Computes the recorded run up to an instant, or a little beyond, and goes on later. @throws FileError as `comeToChange` */
+  async comeTo(at: Seconds, isEnded: () => boolean): Promise<void> {
+    this.#start();
+    await this.#run.goOnUntil(() => isEnded() || this.position >= at || !this.#run.isAgain);
   }
 
   /** The change was made already: what is said now comes too late. */
@@ -111,8 +141,16 @@ export class FutureRun {
     this.#run.session.start((view) => view.kind === 'frame' && this.#see(view));
   }
 
-  /** Makes the change, and goes on to the end. @param tell called when its first part is known, and at its end */
+  /** Makes the change, and goes on to the end, where it is closed. @param tell called when its first part is known, and at its end */
   async goOn(tell: (news: FutureNews) => void, isEnded: () => boolean): Promise<void> {
+    try {
+      await this.#goOn(tell, isEnded);
+    } finally {
+      this.close();
+    }
+  }
+
+  async #goOn(tell: (news: FutureNews) => void, isEnded: () => boolean): Promise<void> {
     this.#start();
     const { session } = this.#run;
     const isOver = () => isEnded() || this.#refused !== undefined;
@@ -127,6 +165,12 @@ export class FutureRun {
 
   close(): void {
     this.#run.session.close();
+  }
+
+  /** When the run began that is changed. */
+  get #begin(): Seconds {
+    const { at, scenario } = this.#asked;
+    return scenario ? beginBefore(this.#recording, at) : (this.#begins[this.#runs - 1] ?? 0);
   }
 
   get #isNow(): boolean {
@@ -220,7 +264,7 @@ class Ways {
 
 /** Between two samples for the plots; twice that and so on, where there would be more than so many frames of robots. */
 const SAMPLE_STEP: Seconds = 0.05;
-const MAX_SAMPLED = 800;
+const MAX_SAMPLED = 250;
 
 /** Frames at even times. */
 class Samples {
