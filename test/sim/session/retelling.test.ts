@@ -129,7 +129,7 @@ describe('a run that was changed', () => {
     .flatMap((first, i) => done.map((second, j) => [first, second, i + j] as const))
     .filter(([first, second, place]) => place % 3 === 0 && isThere(first, second));
 
-  it.each(partOf(pairs, 4))('by %s, and by %s, is the same run as its scenario', async (first, second) => {
+  it.each(partOf(pairs, 2))('by %s, and by %s, is the same run as its scenario', async (first, second) => {
     const { scenario, leftOut, ticks } = retold(TWO, DONE[first] ?? [], DONE[second]);
     expect(leftOut).toEqual([]);
     const again = await ticksOf(scenario);
