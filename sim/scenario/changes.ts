@@ -80,8 +80,8 @@ export function withFaults(scenario: Scenario, settings: readonly ChangedSetting
   return { ...scenario, faults };
 }
 
-/** What the last tick before the branch senses is not struck yet. */
-const JUST_AFTER: Seconds = 1e-6;
+/** After the tick of an instant: that is not struck yet, and hears nothing. */
+export const JUST_AFTER: Seconds = 1e-6;
 
 const begunAt = (fault: unknown, at: Seconds): unknown =>
   fieldOf(fault, 'at') === undefined && fieldOf(fault, 'every') === undefined

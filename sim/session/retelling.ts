@@ -4,13 +4,13 @@
  */
 import { serializeSetup } from '../../src/config/tuning/serializeConfig.js';
 import type { Seconds } from '../../src/math/units.js';
-import type { Changed, Recordable } from '../../src/recording/simulated.js';
+import type { Begun, Changed, Recordable } from '../../src/recording/simulated.js';
 import type { MissionSpec } from '../../src/signals/missionTree.js';
 import type { Operation } from '../../src/signals/operation.js';
 import type { Setup } from '../../src/signals/signals.js';
 import { isRecord } from '../../src/validation/values.js';
 import type { ChangeSpec } from '../scenario/changeSpec.js';
-import { inFileForm, isCodeSetting, isFaultSetting } from '../scenario/changes.js';
+import { inFileForm, isCodeSetting, isFaultSetting, JUST_AFTER } from '../scenario/changes.js';
 import type { Scenario, WorldSpec } from '../scenario/scenario.js';
 import type { SignalSpec } from '../scenario/signalsSpec.js';
 import type { OpenScene } from './openScene.js';
@@ -26,8 +26,15 @@ const BY_HAND: Partial<Record<Operation['kind'], string>> = {
   goToStep: 'going to a step of the mission',
 };
 
-/** A signal is heard from the tick after it. */
-const JUST_AFTER: Seconds = 1e-6;
+/** What is told of a run. */
+export interface Retold {
+  /** The scenario that is the same run. */
+  readonly scenario: Scenario;
+  /** What happened, and is not in it. */
+  readonly leftOut: readonly string[];
+  /** Its robots' bodies are emulated boards. */
+  readonly firmware: boolean;
+}
 
 type Values = ChangeSpec['set'];
 
@@ -39,12 +46,13 @@ interface Before {
   readonly world: WorldSpec;
 }
 
-export class Retelling {
+export class Retelling implements Retold {
   readonly #current: () => OpenScene;
   readonly #goesOn: boolean;
   #changes: ChangeSpec[] = [];
   #signals: SignalSpec[] = [];
   readonly #leftOut = new Set<string>();
+  firmware = false;
   #before: Before | undefined;
   #begunBy: ReadonlyMap<string, MissionSpec> = new Map();
 
@@ -57,7 +65,7 @@ export class Retelling {
   /** Everything that the run records, before it is done. */
   hear(news: Recordable): void {
     this.#settle();
-    if (news.kind === 'begun') this.#begin();
+    if (news.kind === 'begun') this.#begin(news);
     else if (news.kind === 'changed') this.#changed(news);
     else if (news.kind === 'operated') this.#operated(news.at, news.operation);
   }
@@ -89,7 +97,8 @@ export class Retelling {
   }
 
   /** A run that begins again keeps what was tuned before. */
-  #begin(): void {
+  #begin({ firmware }: Begun): void {
+    this.firmware = firmware;
     [this.#changes, this.#signals] = [[], []];
     this.#leftOut.clear();
     const { robots } = this.#current();

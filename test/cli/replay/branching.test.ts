@@ -1,13 +1,16 @@
 /** The futures that a page asks for: computed anew, or from a run that was prepared up to the instant. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseScenario } from '../../../sim/scenario/scenarioFile.js';
 import { branchingOf } from '../../../src/cli/replay/branch/branching.js';
 import { FutureRun } from '../../../src/cli/replay/branch/futureRun.js';
 import { recorderTo } from '../../../src/cli/sim/recorderTo.js';
+import { loadRobot } from '../../../src/config/loadDefinition.js';
 import { openRecording } from '../../../src/recording/reading/openRecording.js';
 import type { Recording } from '../../../src/recording/reading/recording.js';
 import type { Branching, FutureNews } from '../../../src/session/futures.js';
 import type { Operation, SceneView } from '../../../src/signals/view.js';
+import type { Percept } from '../../../src/steering/behavior.js';
 import { opened } from '../../sim/session/opened.js';
 import { folderWith, steerbot } from '../steerbot.js';
 
@@ -91,6 +94,39 @@ describe('a future of a recording', () => {
       () => false,
     );
     expect(told.at(-1)).toEqual(await computed(branching(), far, slower(0.5)));
+  });
+
+  it('ends nothing else where the run is another one by now, and is refused', async () => {
+    const own = (x: number) => ({
+      mine: () => ({
+        start: () => 0,
+        steer: ({ velocity }: Percept, memory: unknown) => ({
+          desiredVelocity: { x, y: 0 },
+          force: { x: x - velocity.x, y: -velocity.y },
+          memory,
+        }),
+      }),
+    });
+    const text = 'duration: 25 s\nrobots: [{ id: a, robot: scout, mission: { mine: {} } }]\n';
+    const files = { readPath: () => [], readRobot: (name: string) => loadRobot(name) };
+    const scenario = parseScenario(text, 'mine.yaml', { ...files, behaviors: own(0.2) });
+    const take = recorderTo(join(folder, 'mine.mcap'));
+    const open = () => ({ name: 'mine', about: '', scenario });
+    const { session, pass } = opened(text, {}, { open, record: take.record, show: take.record });
+    pass(25);
+    session.close();
+    take.close();
+    const mine = openRecording(join(folder, 'mine.mcap'));
+    const of = branchingOf(mine, own(0.1)) as Branching;
+    of.prepare?.(0);
+    await aWhile();
+    const away: Operation = { kind: 'goTo', robot: 'a', at: { x: 1, y: 1 } };
+    expect(await computed(of, 3, away)).toMatchObject({
+      state: 'refused',
+      why: expect.stringMatching(/computes another run than the recorded one/),
+    });
+    of.close?.();
+    mine.close();
   });
 
   it('begins at the end, and where the run begins', async () => {

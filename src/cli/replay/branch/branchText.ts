@@ -2,7 +2,7 @@
 
 import { formatSeconds } from '../../../../sim/referee/result.js';
 import { writtenScenario } from '../../../../sim/scenario/writtenScenario.js';
-import type { Retelling } from '../../../../sim/session/retelling.js';
+import type { Retold } from '../../../../sim/session/retelling.js';
 import type { Seconds } from '../../../math/units.js';
 
 /**
@@ -13,12 +13,13 @@ export function branchText(
   file: string,
   at: Seconds,
   words: string,
-  { scenario, leftOut }: Pick<Retelling, 'scenario' | 'leftOut'>,
+  { scenario, leftOut, firmware }: Retold,
 ): string {
   const { behaviors = {} } = scenario;
   const lines = [
     `Another future of ${file}, from ${formatSeconds(at)} on: ${words}`,
     ...(leftOut.length > 0 ? [`Not in it, for no file can say it: ${leftOut.join(', ')}`] : []),
+    ...(firmware ? ['It is the same run with --firmware'] : []),
     ...(Object.keys(behaviors).length > 0 ? ['It needs --behaviors FILE.js'] : []),
   ];
   return writtenScenario(scenario, lines.map((line) => line.replace(/\s+/g, ' ')).join('\n'));

@@ -3,7 +3,7 @@ import { TraceRecorder } from '../../../../sim/engine/trace.js';
 import type { Result } from '../../../../sim/referee/result.js';
 import type { Scenario } from '../../../../sim/scenario/scenario.js';
 import { plottedRun } from '../../../../sim/session/plotRun.js';
-import { Retelling } from '../../../../sim/session/retelling.js';
+import { Retelling, type Retold } from '../../../../sim/session/retelling.js';
 import type { Pose } from '../../../math/geometry.js';
 import type { Seconds } from '../../../math/units.js';
 import type { Recording } from '../../../recording/reading/recording.js';
@@ -40,7 +40,7 @@ export interface Future {
   readonly ticks: ReadonlyMap<string, readonly FutureTick[]>;
   readonly plotted: PlottedRun;
   /** The scenario that is this run, and what happened and is not in it. */
-  readonly retold: Pick<Retelling, 'scenario' | 'leftOut'>;
+  readonly retold: Retold;
 }
 
 export interface FutureOptions {
@@ -109,7 +109,11 @@ export async function runFuture(
       judged: current.result !== undefined,
       result: current.result ?? current.run.result(0),
       ticks,
-      retold: { scenario: retelling.scenario, leftOut: retelling.leftOut },
+      retold: {
+        scenario: retelling.scenario,
+        leftOut: retelling.leftOut,
+        firmware: retelling.firmware,
+      },
       plotted: plottedRun(scenario, drawn, current.run.world.snapshot().boxes),
     };
   } finally {

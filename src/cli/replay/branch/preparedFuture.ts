@@ -26,7 +26,7 @@ export class PreparedFuture {
   readonly #recording: Recording;
   readonly #own: OwnBehaviors;
   /** Where runs are parked, if they are, the last place first: the way there is the longest. */
-  readonly #spots: readonly Seconds[];
+  #spots: readonly Seconds[];
   #parked: FutureRun[] = [];
   #now: Preparing | undefined;
   /** Until what was given up is kept on its way. */
@@ -54,11 +54,8 @@ export class PreparedFuture {
     this.leave();
     const now = this.#begun(at);
     this.#now = now;
-    now.run.then(
-      () => (this.#now === now ? this.#park() : undefined),
-      // Where it cannot be run, who asks for it is told.
-      () => {},
-    );
+    // Where it cannot be run, who asks for it is told.
+    now.run.then(() => (this.#now === now ? this.#park() : undefined)).catch(() => {});
   }
 
   /** One that was taken is computed: it may be changed there once more, as while a slider is moved. */
@@ -131,6 +128,10 @@ export class PreparedFuture {
         if (isLeft()) break;
         if (!this.#parked.some((run) => isAt(run, spot))) await this.#parkAt(spot, isLeft);
       }
+    } catch (error) {
+      // It is not the recorded run there, and will not be.
+      this.#spots = [];
+      throw error;
     } finally {
       this.#isParking = false;
     }
