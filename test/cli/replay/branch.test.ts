@@ -245,6 +245,27 @@ describe('a branch', () => {
     expect(stderr).toMatch(/branch\.yaml exists already/);
   });
 
+  /** Rivals, robots that are put back, injected faults, movers, steps of a mission, the emulated board. */
+  itThorough.each([
+    ['evade'],
+    ['obstacle-field'],
+    ['prioritize'],
+    ['loose-wire'],
+    ['people'],
+    ['errand'],
+    ['square', '--firmware'],
+  ])('of %s is the same run as its scenario', async (scene, ...options) => {
+    const [file, written] = [at(`${scene}-written.mcap`), at(`${scene}.yaml`)];
+    await steerbot(['sim', scene, '--headless', '--record', file, ...options]);
+    const other = ['--set', 'plant.delay=0.06', '--json', '--write', written];
+    const { branch } = JSON.parse(
+      (await steerbot(['replay', file, '--branch', '--at', '3', ...other])).stdout,
+    );
+    const again = JSON.parse((await steerbot(['sim', written, '--headless', '--json', ...options])).stdout);
+    expect(again.criteria).toEqual(branch.criteria);
+    expect(again.robots).toEqual(branch.robots);
+  });
+
   it('goes on with the other code of an own behavior, and not before', async () => {
     const behavior = (y: number) => `export const mine = () => ({
   start: () => 0,
