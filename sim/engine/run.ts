@@ -14,7 +14,7 @@ import {
   type RobotResult,
   stoppedForSafety,
 } from '../referee/result.js';
-import { rivalRows, rivalsOf } from '../referee/rivals.js';
+import { rivalRows, rivalsOf, sharedSettings } from '../referee/rivals.js';
 import { RunJudge } from '../referee/runJudge.js';
 import type { ChangeSpec } from '../scenario/changeSpec.js';
 import { changedSettings } from '../scenario/changes.js';
@@ -29,7 +29,7 @@ import { Communication } from './communication.js';
 import { TIME_EPSILON } from './instants.js';
 import { respawnArrived } from './respawn.js';
 import { type PastOf, RobotRun, type TickListener } from './robotRun.js';
-import { type ChangedRobots, changeRun, isDue, withoutMissionsOf } from './runChanges.js';
+import { type ChangedRobots, changeRun, isDue } from './runChanges.js';
 import { TargetTruth } from './targetTruth.js';
 import { watchedRun } from './watchedRun.js';
 
@@ -76,7 +76,6 @@ export class LockStep {
   readonly #judge: RunJudge;
   readonly #chance: Random;
   readonly #onChange: RunOptions['onChange'];
-  /** How many of the scenario's changes are made. */
   #changed = 0;
   /** The shortest limit of all bodies for a physics step. */
   readonly #longestStep: Seconds;
@@ -87,16 +86,15 @@ export class LockStep {
     { onTick, commands$ = NEVER, bodyOf, onInputs, onChange, pastOf }: RunOptions,
   ) {
     mustSuitBodies(scenario, bodyOf !== undefined);
-    const spec = scenario.world;
-    const world = scenario.bodies === 'kinematic' ? new KinematicWorld(spec) : new World(spec);
+    const world = new (scenario.bodies === 'kinematic' ? KinematicWorld : World)(scenario.world);
     const targetTruth = new TargetTruth(world);
-    const given = {
+    const context = {
+      ...{ commands$, targetTruth },
       ...(onTick && { listener: onTick }),
       ...(bodyOf && { bodyOf }),
       ...(pastOf && { pastOf }),
       ...(onInputs && { onInputs }),
     };
-    const context = { commands$, targetTruth, ...given };
     this.#scenario = scenario;
     this.#plant = scenario.plant;
     this.world = world;
@@ -153,7 +151,7 @@ export class LockStep {
    */
   change(settings: readonly ChangedSetting[]): ChangedRobots {
     const changed = changeRun(this, settings, this.#scenario);
-    for (const rival of this.#rivals) rival.change(withoutMissionsOf(rival.robots, settings));
+    for (const rival of this.#rivals) rival.change(sharedSettings(settings, rival.#scenario));
     return changed;
   }
 
@@ -163,7 +161,8 @@ export class LockStep {
     const { changes = [] } = this.#scenario;
     for (; isDue(changes[this.#changed], this.at); this.#changed++) {
       const change = changes[this.#changed] as ChangeSpec;
-      const robots = this.change(changedSettings(change));
+      // Rivals make it by themselves.
+      const robots = changeRun(this, changedSettings(change), this.#scenario);
       this.#onChange?.(change, robots);
     }
   }
@@ -231,15 +230,17 @@ export class LockStep {
     };
   }
 
+  /** Up to the ticks of an instant, where it may be changed. */
   #runTo(at: Seconds): void {
-    while (!this.isOver && this.at <= at + TIME_EPSILON) {
-      this.control();
+    while (!this.isOver) {
+      if (this.next <= this.at + TIME_EPSILON) this.control();
+      if (this.next > at + TIME_EPSILON) return;
       this.advance(this.#scenario.duration);
     }
   }
 
   #end(): Result {
-    this.#runTo(this.#scenario.duration);
+    this.#runTo(Number.POSITIVE_INFINITY);
     return this.result(0);
   }
 

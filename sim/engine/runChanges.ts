@@ -6,7 +6,6 @@ import type { ChangeSpec } from '../scenario/changeSpec.js';
 import { type ChangedRobot, changedParts } from '../scenario/changes.js';
 import type { PlantSpec } from '../scenario/plantSpec.js';
 import type { Scenario } from '../scenario/scenario.js';
-import { pathOf } from '../scenario/vary.js';
 import type { SimulatedWorld } from '../world/simulatedWorld.js';
 import { TIME_EPSILON } from './instants.js';
 import type { RobotRun } from './robotRun.js';
@@ -47,16 +46,4 @@ export function changeRun(
     if (setup) robot.loop.say({ kind, setup });
   }
   return parts.robots;
-}
-
-/** What a run is compared with drives by other missions: what is changed of those has no place in it. */
-export function withoutMissionsOf(
-  robots: readonly RobotRun[],
-  settings: readonly ChangedSetting[],
-): readonly ChangedSetting[] {
-  const ids = { robots: robots.map(({ id }) => ({ id })) };
-  return settings.filter(({ key }) => {
-    const [list, index, part] = pathOf(key, ids).keys;
-    return list !== 'robots' || part !== 'mission' || robots[Number(index)]?.spec.drivenBy === undefined;
-  });
 }

@@ -1,5 +1,9 @@
 /** Whether a mission does better than another one: the same seed is run again with that. */
+
+import type { ChangedSetting } from '../../src/recording/simulated.js';
+import { changedSettings } from '../scenario/changes.js';
 import type { BeatsSpec, CriterionSpec, Scenario } from '../scenario/scenario.js';
+import { pathOf } from '../scenario/vary.js';
 import { atLeastRow, BEATS, type CriterionResult, microseconds, type Result } from './result.js';
 
 const isBeats = (criterion: CriterionSpec): criterion is BeatsSpec => criterion.criterion === 'beats';
@@ -7,9 +11,26 @@ const isBeats = (criterion: CriterionSpec): criterion is BeatsSpec => criterion.
 /** The other run of each comparison: without comparisons of its own, but judged by the same goals. */
 export function rivalsOf(scenario: Scenario): Scenario[] {
   const criteria = scenario.criteria.filter((criterion) => !isBeats(criterion));
-  return scenario.criteria
-    .filter(isBeats)
-    .map((spec) => ({ ...scenario, criteria, robots: withRival(scenario, spec) }));
+  return scenario.criteria.filter(isBeats).map((spec) => {
+    const rival = { ...scenario, criteria, robots: withRival(scenario, spec) };
+    const changes = scenario.changes?.map((change) => {
+      const shared = sharedSettings(changedSettings(change), rival);
+      return { ...change, set: Object.fromEntries(shared.map(({ key, value }) => [key, value])) };
+    });
+    return { ...rival, ...(changes && { changes }) };
+  });
+}
+
+/** Without those of missions by which robots do not drive in the other run: they have no place there. */
+export function sharedSettings(
+  settings: readonly ChangedSetting[],
+  { robots }: Pick<Scenario, 'robots'>,
+): readonly ChangedSetting[] {
+  const ids = { robots: robots.map(({ id }) => ({ id })) };
+  return settings.filter(({ key }) => {
+    const [list, index, part] = pathOf(key, ids).keys;
+    return list !== 'robots' || part !== 'mission' || robots[Number(index)]?.drivenBy === undefined;
+  });
 }
 
 /**

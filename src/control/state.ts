@@ -237,7 +237,7 @@ export function startLoop(model: RobotModel, { at, pose, speed, seed, latency = 
  */
 export function goingOn(start: LoopState, past: LoopState, then: Seconds): LoopState {
   const { belief, wheels, sent, motors, latency } = past.estimator;
-  const later = <T extends { readonly at: Seconds }>(all: readonly T[]): readonly T[] =>
+  const onItsClock = <T extends { readonly at: Seconds }>(all: readonly T[]): readonly T[] =>
     all.map((one) => ({ ...one, at: one.at - then }));
   const { at, pose } = start.estimator.belief;
   // A compass of the other body has a zero of its own.
@@ -248,12 +248,12 @@ export function goingOn(start: LoopState, past: LoopState, then: Seconds): LoopS
       ...start.estimator,
       belief: { ...known, at, pose },
       wheels,
-      sent: later(sent),
+      sent: onItsClock(sent),
       motors,
       latency: latency && {
         ...latency,
         at: latency.at === null ? null : latency.at - then,
-        driven: later(latency.driven),
+        driven: onItsClock(latency.driven),
       },
     },
     mission: past.mission,

@@ -168,7 +168,10 @@ describe.skipIf(noChromium)('a recording', () => {
     // Its speeds are plotted beside the recorded ones.
     const { samples = [] } = seen.scene?.futures?.[2] ?? {};
     expect(samples.length).toBeGreaterThan(50);
-    expect(samples[0]?.robots[0]?.tick?.estimate.wheels).toBeDefined();
+    expect(samples[0]?.robots[0]?.tick?.estimate.wheels).toEqual({
+      left: expect.any(Number),
+      right: expect.any(Number),
+    });
 
     const file = page.waitForEvent('download');
     await row.first().getByRole('button', { name: 'Save as a scenario' }).click();

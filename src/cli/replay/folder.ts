@@ -101,7 +101,7 @@ function waysIn(recording: Recording, { passed }: RecordingRow): readonly Way[] 
   return Object.values(trails).flatMap((lines) => lines.map((points) => ({ scene, points, ink })));
 }
 
-/** Draws the way of each recording into the scene of the first one, failed runs last, so that no other line hides them. @throws UsageError where there is none */
+/** All recordings' ways in the scene of the first one; failed runs are drawn last, on top of the others. @throws UsageError where there is none */
 function overlaid(ways: readonly Way[]): string {
   const [first] = ways;
   if (!first) throw new UsageError('--plot: none of these recordings has a way to draw');

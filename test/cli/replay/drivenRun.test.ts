@@ -64,7 +64,11 @@ const CHANGES: readonly (readonly [what: string, seconds: number, ChangedSetting
   ['a slower robot', 6, { key: 'robots.a.robot.limits.speed', value: 0.15 }],
   ['another body', 1, { key: 'plant.delay', value: 0.3 }],
   ['another mission', 3, { key: 'robots.a.mission', value: { arrive: { target: [-1, 2] } } }],
-  ['a post that nobody saw', 3, { key: 'world.circles.new', value: { at: [0.5, 1], radius: 0.1 } }],
+  [
+    'a post that its sensors did not see',
+    3,
+    { key: 'world.circles.new', value: { at: [0.5, 1], radius: 0.1 } },
+  ],
 ];
 
 const [FAR, NOWHERE] = [

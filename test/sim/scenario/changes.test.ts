@@ -93,6 +93,22 @@ changes: [{ at: 0.5 s, set: { ${set} } }]`;
     expect(await row('robots.a.mission.arrive.slowingRadius: 2')).toBeLessThan(unchanged);
   });
 
+  it('changes the run it is compared with once, and at the same instant', async () => {
+    const compared = (set: string) => `
+duration: 3 s
+sensing: truth
+missions: { same: { seek: { target: [9, 0] } }, away: { flee: { target: [9, 0] } } }
+robots: [{ id: a, robot: scout, mission: { seek: { target: [9, 0] } } }]
+criteria: [{ moved: { atLeast: 1 mm } }, { beats: { mission: same, in: moved.atLeast, by: 0 } }, { beats: { mission: away, in: moved.atLeast, by: 0 } }]
+changes: [{ at: 1 s, set: { ${set} } }]`;
+    const rows = async (set: string) => (await ways(compared(set))).result.criteria;
+    // By the same mission both go the same way, to the micrometre: also a body that is another one from then on.
+    for (const set of ['plant.delay: 0.2', 'world.circles.new: { at: [0.6, 0.1], radius: 0.1 }'])
+      expect((await rows(set))[1]?.measured).toBe(0);
+    // Of the missions of the others there is no such number.
+    expect(await rows('robots.a.mission.seek.target: [0, 9]')).toHaveLength(3);
+  });
+
   it.each([
     ['a key that is not there', 'robots.a.mission.arrive.slowingRadius: 1', /no 'arrive'/],
     ['what is fixed', 'duration: 3', /'duration' cannot be changed in a run/],

@@ -109,7 +109,9 @@ export class PreparedFuture {
   /** The last parked run before an instant, or one from the beginning. */
   async #nearest(asked: AskedFuture): Promise<FutureRun> {
     await this.#left;
-    const before = asked.scenario ? [] : this.#parked.filter(({ position }) => position <= asked.at);
+    const before = asked.scenario
+      ? []
+      : this.#parked.filter(({ position }) => position + READ_AHEAD < asked.at);
     const [last] = before.toSorted((a, b) => b.position - a.position);
     if (!last) return FutureRun.of(this.#recording, this.#own, asked);
     this.#parked = this.#parked.filter((one) => one !== last);
@@ -160,6 +162,8 @@ export class PreparedFuture {
   }
 }
 
+/** What happened just after a parked run is read already: no change can come before it. Longer than the period of any tick. */
+const READ_AHEAD: Seconds = 1;
 /** A slice of a run goes a little beyond its spot. */
 const SAME_SPOT: Seconds = 5;
 const isAt = (run: FutureRun, spot: Seconds): boolean => Math.abs(run.position - spot) < SAME_SPOT;
