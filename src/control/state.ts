@@ -2,6 +2,7 @@
 
 import { bodyAway, startEstimate } from '../estimation/estimate.js';
 import type { EstimatorState } from '../estimation/estimatorState.js';
+import { interrupted } from '../estimation/gyro.js';
 import { withoutZeros } from '../estimation/heading.js';
 import { type LocomotionState, startLocomotion } from '../locomotion/unicycle.js';
 import { startWheelSpeed, type WheelSpeedState } from '../locomotion/wheelSpeedLoop.js';
@@ -236,7 +237,7 @@ export function startLoop(model: RobotModel, { at, pose, speed, seed, latency = 
  * @param then when, on the earlier clock, this one begins at 0
  */
 export function goingOn(start: LoopState, past: LoopState, then: Seconds): LoopState {
-  const { belief, wheels, sent, motors, latency } = past.estimator;
+  const { belief, wheels, sent, motors, latency, gyro } = past.estimator;
   const onItsClock = <T extends { readonly at: Seconds }>(all: readonly T[]): readonly T[] =>
     all.map((one) => ({ ...one, at: one.at - then }));
   const { at, pose } = start.estimator.belief;
@@ -250,6 +251,8 @@ export function goingOn(start: LoopState, past: LoopState, then: Seconds): LoopS
       wheels,
       sent: onItsClock(sent),
       motors,
+      // With its bias known, the robot need not stand to learn it.
+      gyro: gyro && interrupted({ ...gyro, begun: gyro.begun - then }),
       latency: latency && {
         ...latency,
         at: latency.at === null ? null : latency.at - then,

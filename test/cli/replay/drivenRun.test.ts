@@ -2,10 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { DrivenPast } from '../../../sim/engine/robotLoop.js';
 import { branchingOf } from '../../../src/cli/replay/branch/branching.js';
 import { drivenRun, isDrive, toldBy, trustOf } from '../../../src/cli/replay/branch/drivenRun.js';
 import { runFuture } from '../../../src/cli/replay/branch/future.js';
 import { recorderTo } from '../../../src/cli/sim/recorderTo.js';
+import { goingOn } from '../../../src/control/state.js';
 import { distance } from '../../../src/math/geometry.js';
 import { openRecording } from '../../../src/recording/reading/openRecording.js';
 import type { Recording } from '../../../src/recording/reading/recording.js';
@@ -124,6 +126,20 @@ describe('a recorded drive', () => {
     expect(hits.every((hit) => way.every((place) => distance(place, hit) > 0.09))).toBe(true);
     const { result } = await future(recording, 8);
     expect(result.robots[0]).toMatchObject({ outcome: 'arrived', contacts: 0 });
+  });
+
+  itThorough('has a gyroscope that tells what the robot has found out of its own', async () => {
+    const text = COURSE.replace('plant: {', 'plant: { gyroBias: 3 deg/s,').replace(
+      'robot: scout',
+      'robot: elegoo-smart-car-v4',
+    );
+    const recording = kept(openRecording(recordedTwice(text, 'gyro').drive));
+    const past = drivenRun(recording, {}, { at: 8, settings: [] });
+    const { state, then } = past.pastOf?.('a') as DrivenPast;
+    const bias = (3 * Math.PI) / 180;
+    expect(past.sceneOf({} as never).scenario.plant.gyroBias).toBeCloseTo(bias, 2);
+    // It need not stand to learn it once more.
+    expect(goingOn(state, state, then).estimator.gyro?.bias).toBeCloseTo(bias, 2);
   });
 
   it('is told with how far it can be trusted', async () => {

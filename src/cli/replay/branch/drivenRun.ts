@@ -165,10 +165,10 @@ function tickAt(recording: Recording, at: Seconds) {
   return { frame: recording.timeOf(place), tick: robot.tick };
 }
 
-/** What the robot has found out of its gyroscope is so. */
-function biasIn({ estimator: { belief } }: LoopState): Pick<PlantSpec, 'gyroBias'> {
-  const mean = belief.means[belief.errors.indexOf(GYRO_BIAS)];
-  return mean === undefined ? {} : { gyroBias: mean };
+/** What the robot has found out of its gyroscope is so: its mean while it stood, and what fixes told of the rest. */
+function biasIn({ estimator: { belief, gyro } }: LoopState): Pick<PlantSpec, 'gyroBias'> {
+  if (!gyro || gyro.bias === null) return {};
+  return { gyroBias: gyro.bias + (belief.means[belief.errors.indexOf(GYRO_BIAS)] ?? 0) };
 }
 
 /** How far the simulated body of a drive can be trusted. */
