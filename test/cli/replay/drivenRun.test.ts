@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { DrivenPast } from '../../../sim/engine/robotLoop.js';
 import { branchingOf } from '../../../src/cli/replay/branch/branching.js';
 import { drivenRun, isDrive, toldBy, trustOf } from '../../../src/cli/replay/branch/drivenRun.js';
 import { runFuture } from '../../../src/cli/replay/branch/future.js';
@@ -135,7 +134,9 @@ describe('a recorded drive', () => {
     );
     const recording = kept(openRecording(recordedTwice(text, 'gyro').drive));
     const past = drivenRun(recording, {}, { at: 8, settings: [] });
-    const { state, then } = past.pastOf?.('a') as DrivenPast;
+    const before = past.pastOf?.('a');
+    if (!before) throw new Error('nothing was before');
+    const { state, then } = before;
     const bias = (3 * Math.PI) / 180;
     expect(past.sceneOf({} as never).scenario.plant.gyroBias).toBeCloseTo(bias, 2);
     // It need not stand to learn it once more.
