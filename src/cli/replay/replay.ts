@@ -104,11 +104,14 @@ export interface ShownOptions extends Pick<ServeOptions, 'listen' | 'foxglove'> 
   readonly behaviors?: string;
 }
 
+/** Ten minutes with a lidar are 160 MB: the page's history reads all of it at once. */
+const SHOWN_CACHED_BYTES = 3 << 26;
+
 /** Runs until it is interrupted. @throws FileError where the file is no recording, or a damaged place is reached */
 export async function showRecording(file: string, options: ShownOptions): Promise<ExitCode> {
   const { speed, behaviors, ...shown } = options;
   const own = behaviors === undefined ? {} : await importOwnBehaviors(behaviors);
-  const recording = openRecording(file);
+  const recording = openRecording(file, SHOWN_CACHED_BYTES);
   try {
     const damage = damageOf(recording);
     if (damage !== undefined) process.stderr.write(`${damage}\n`);

@@ -20,8 +20,8 @@ interface PackedChunk extends PackedPlace {
   readonly shift: number;
 }
 
-/** Chunks that stay unpacked: consecutive messages are in one, and refer to a few before. */
-const MAX_CACHED_BYTES = 1 << 26;
+/** Of chunks that stay unpacked: consecutive messages are in one, and refer to a few before. */
+export const CACHED_BYTES = 1 << 26;
 
 export class MessageBytes {
   readonly #file: Bytes;
@@ -30,8 +30,11 @@ export class MessageBytes {
   /** Unpacked chunks by their first position, the one used last at the end. */
   readonly #cache = new Map<number, Buffer>();
 
-  constructor(file: Bytes) {
+  readonly #mostCached: number;
+
+  constructor(file: Bytes, mostCached = CACHED_BYTES) {
     this.#file = file;
+    this.#mostCached = mostCached;
   }
 
   /** Position of a byte of the file that is not compressed, behind all chunks added. */
@@ -39,13 +42,15 @@ export class MessageBytes {
     return inFile + (this.#chunks.at(-1)?.shift ?? 0);
   }
 
-  /** Adds the next compressed chunk. Returns the position of its first unpacked byte. */
-  add(place: PackedPlace): number {
+  /** Adds the next compressed chunk, and what is in it. Returns the position of its first unpacked byte. */
+  add(place: PackedPlace, records: Buffer): number {
     const { position, length, size } = place;
     const from = this.positionOf(position);
     // A chunk that compression made longer keeps its place.
     const shift = from - position + Math.max(0, size - length);
     this.#chunks.push({ ...place, from, shift });
+    this.#cache.set(from, records);
+    this.#forgetOldest();
     return from;
   }
 
@@ -85,7 +90,7 @@ export class MessageBytes {
   #forgetOldest(): void {
     let total = [...this.#cache.values()].reduce((sum, { length }) => sum + length, 0);
     for (const [from, { length }] of this.#cache) {
-      if (total <= MAX_CACHED_BYTES) return;
+      if (total <= this.#mostCached) return;
       this.#cache.delete(from);
       total -= length;
     }

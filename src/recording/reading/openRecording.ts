@@ -13,13 +13,14 @@ const CURE = 'name a file that --record, or "Keep recording" on the page, has wr
 /**
  * A recording opens if at least one scene can be read, even if nothing follows it.
  *
+ * @param mostCached bytes that stay unpacked: who looks over the whole of it at once, unpacks it only once
  * @throws FileError if there is no scene; UnreadableFile if the file cannot be read
  */
-export function openRecording(file: string): Recording {
+export function openRecording(file: string, mostCached?: number): Recording {
   const bytes = openFile(file);
   try {
     const contents = new Contents();
-    const messages = new MessageBytes(bytes);
+    const messages = new MessageBytes(bytes, mostCached);
     const scan = scanFile(file, new Scanner(bytes, messages, (message) => contents.add(message)));
     if (contents.scenes.length === 0) {
       const end = scan.ended ? '' : '; it was cut off, or nothing was recorded yet';

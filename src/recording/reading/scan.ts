@@ -128,7 +128,7 @@ export class Scanner {
     else {
       this.#budget.records(countRecords(records));
       const { length, size } = head;
-      this.#records(records, this.#messages.add({ position: inFile, length, size }));
+      this.#records(records, this.#messages.add({ position: inFile, length, size }, records));
     }
   }
 
