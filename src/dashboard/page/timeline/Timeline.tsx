@@ -10,8 +10,8 @@ import { focusedRobot, frame, mayOperate, operate, scene } from '../store.js';
 import { anchor, dropAnchor, fromAnchor, keepAnchor, zoomOut, zoomToBetween } from './anchor.js';
 import { bandsOf, gapsOf, standsIn, type TimeMark, timeMarksOf } from './marks.js';
 
-/** As often as a screen is drawn. */
-const SCRUB_PERIOD_MS = 16;
+/** A little less than between two pictures of a screen: else every third of its instants waits for the next. */
+const SCRUB_PERIOD_MS = 14;
 
 const shownTime = computed(() => frame.value?.at ?? 0);
 const end = computed(() => scene.value?.duration ?? shownTime.value);
