@@ -53,7 +53,7 @@ export function loadScenarioFile(file: string, { robot, ...options }: LoadOption
     ...options,
     mission: missionOf(options),
     robot: robot === undefined ? undefined : loadRobot(robot),
-    readPath: (name) => loadPath(name, from),
+    readPath: (name) => loadPath(name, { from }).points,
     readRobot: (name) => loadRobot(name, { from }),
   });
 }
@@ -61,7 +61,7 @@ export function loadScenarioFile(file: string, { robot, ...options }: LoadOption
 function missionOf({ mission: file, missionText: text, behaviors }: LoadOptions): unknown {
   if (text !== undefined) return missionOnPage(text, behaviors);
   if (file === undefined) return undefined;
-  const readPath = (name: string) => loadPath(name, dirname(file));
+  const readPath = (name: string) => loadPath(name, { from: dirname(file) }).points;
   return missionValue(loadText(file), file, { readPath, ...(behaviors && { behaviors }) });
 }
 
@@ -125,7 +125,7 @@ export function scenario(definition: ScenarioDefinition): Scenario {
   const value = new ProgramValue({ name: 'scenario', ...definition, robots }, 'scenario');
   return readScenario(value, '', {
     behaviors: own,
-    readPath: (name) => loadPath(name),
+    readPath: (name) => loadPath(name).points,
     readRobot: (name) => definitions.get(name) ?? loadRobot(name),
   });
 }

@@ -1,12 +1,12 @@
 /** Loads a robot, a mission or a path from its file. */
 
 import { dirname } from 'node:path';
-import type { Vec2 } from '../math/geometry.js';
 import type { RobotDefinition } from '../robot/robot.js';
 import type { MissionSpec } from '../steering/mission.js';
 import { findFile, loadText, ROBOTS, relativeTo } from './loadFile.js';
 import { type MissionOptions, parseMission } from './mission/missionFile.js';
-import { parsePath } from './mission/pathFile.js';
+import type { FoundPath } from './paths/found.js';
+import { parsePath, type ReadPathOptions } from './paths/pathFile.js';
 import { parseRobot } from './robot/robotFile.js';
 
 /**
@@ -27,15 +27,20 @@ export function loadRobot(nameOrPath: string, options: { readonly from?: string 
 
 /** @throws FileError with every problem of the file, and of the paths it names */
 export function loadMission(file: string, options: Pick<MissionOptions, 'behaviors'> = {}): MissionSpec {
-  const readPath = (name: string) => loadPath(name, dirname(file));
+  const readPath = (name: string) => loadPath(name, { from: dirname(file) }).points;
   return parseMission(loadText(file), file, { ...options, readPath });
 }
 
 /**
- * @param from the folder that the path is relative to
+ * Loads a path from a file of any kind that `parsePath` reads.
+ *
+ * @param options.from the folder that the path is relative to
  * @throws FileError with the problems of the file
  */
-export function loadPath(name: string, from = '.'): readonly Vec2[] {
+export function loadPath(
+  name: string,
+  { from = '.', ...options }: ReadPathOptions & { readonly from?: string } = {},
+): FoundPath {
   const file = relativeTo(from, name);
-  return parsePath(loadText(file), file);
+  return parsePath(loadText(file), file, options);
 }

@@ -1,6 +1,6 @@
 /** The files in a playground: scenarios, robots and paths by name; and the scene that the page's address names. */
 
-import { parsePath } from '../config/mission/pathFile.js';
+import { parsePath } from '../config/paths/pathFile.js';
 import { parseRobot } from '../config/robot/robotFile.js';
 import type { SavedFile } from '../config/tuning/tunedFiles.js';
 import type { Vec2 } from '../math/geometry.js';
@@ -71,7 +71,7 @@ export class PlaygroundFiles {
 
   readonly readPath = (name: string): readonly Vec2[] => {
     const { text, file } = this.#file(`${SCENARIO_FOLDER}/${name}`, name);
-    return parsePath(text, file);
+    return parsePath(text, file).points;
   };
 
   #file(path: string, called: string, known: readonly string[] = []): SavedFile {

@@ -3,10 +3,10 @@ import { dirname } from 'node:path';
 import type { Scenario } from '../../sim/scenario/scenario.js';
 import { parseScenario } from '../../sim/scenario/scenarioFile.js';
 import { missionValue } from '../config/mission/missionFile.js';
-import { parsePath } from '../config/mission/pathFile.js';
+import type { PathPoint } from '../config/paths/found.js';
+import { parsePath } from '../config/paths/pathFile.js';
 import { missionLimits } from '../config/robot/limitOptions.js';
 import { parseRobot } from '../config/robot/robotFile.js';
-import type { Vec2 } from '../math/geometry.js';
 import type { OwnBehaviors } from '../steering/mission.js';
 import { type ReadFile, readFromDisk } from './studyFiles.js';
 import type { StudyWork, Variant } from './variant.js';
@@ -44,10 +44,10 @@ function missionFrom(read: ReadFile, name: string, behaviors: OwnBehaviors): unk
   return missionValue(text, file, { behaviors, readPath: pathReader(read, dirname(file)) });
 }
 
-const pathReader = (read: ReadFile, from: string): ((name: string) => readonly Vec2[]) =>
+const pathReader = (read: ReadFile, from: string): ((name: string) => readonly PathPoint[]) =>
   memoized((name) => {
     const { file, text } = read({ role: 'path', name, from });
-    return parsePath(text, file);
+    return parsePath(text, file).points;
   });
 
 /** Makes each only once. */

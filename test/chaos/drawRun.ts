@@ -49,7 +49,7 @@ export const within = (seconds: Seconds, run: ChaosRun): ChaosRun => ({
 
 const readWritten = (written: Written): Scenario =>
   parseScenario(stringify(written), 'chaos.yaml', {
-    readPath: (name) => loadPath(name),
+    readPath: (name) => loadPath(name).points,
     readRobot: (name) => {
       throw new Error(`robot ${name} is not written out`);
     },

@@ -145,7 +145,7 @@ export const ALLOWED_IMPORTS: readonly Planted[] = [
     "import { z } from 'zod';\nimport { isMap } from 'yaml';\nimport '../robot/robot.js';",
   ],
   [
-    'src/config/mission/pathFile.ts',
+    'src/config/paths/pathFile.ts',
     "import { z } from 'zod';\nimport { vec } from '../../math/geometry.js';",
   ],
   ['src/steering/mission.ts', "import { seek } from './behaviors/seek.js';\nimport { z } from 'zod';"],
@@ -155,12 +155,12 @@ export const ALLOWED_IMPORTS: readonly Planted[] = [
   ],
   [
     'sim/loadScenario.ts',
-    "import { join } from 'node:path';\nimport { path } from '../src/config/mission/pathFile.js';",
+    "import { join } from 'node:path';\nimport { path } from '../src/config/paths/pathFile.js';",
   ],
   ['sim/loadScenario.ts', "import { loadRobot } from '../src/config/loadDefinition.js';"],
   [
     'src/recording/loadRecording.ts',
-    "import { Pin } from '../robot/robot.js';\nimport '../config/mission/pathFile.js';",
+    "import { Pin } from '../robot/robot.js';\nimport '../config/paths/pathFile.js';",
   ],
   [
     'src/steering/steer.ts',

@@ -1,15 +1,15 @@
 /** Mission files: the path files that they name are read before the mission is checked. */
 
-import type { Vec2 } from '../../math/geometry.js';
 import type { MissionSpec, OwnBehaviors } from '../../steering/mission.js';
 import { FileError, type FileFault, inOrder, UnreadableFile } from '../../validation/errors.js';
 import { fieldOf, isRecord, type KeyPath, valueAt, withValue } from '../../validation/values.js';
+import type { PathPoint } from '../paths/found.js';
 import type { PlacedValue } from '../placedValue.js';
 import { SourceDocument } from '../yaml/document.js';
 import { missionSchema } from './missionSchema.js';
 
 /** Reads the points of a path file that a mission names. @throws FileError */
-export type ReadPath = (name: string) => readonly Vec2[];
+export type ReadPath = (name: string) => readonly PathPoint[];
 
 /** Replaces a path that cannot be read, so that one fault gives one message. */
 const PLACEHOLDER_PATH = [
@@ -64,10 +64,14 @@ export function withPaths(
     if (typeof name !== 'string') continue;
     const place = [...path, 'followPath', 'path'];
     const points = readNamed(readPath, name, (message) => document.fault(place, message), faults);
-    value = withValue(value, place, points?.map(({ x, y }) => [x, y]) ?? PLACEHOLDER_PATH);
+    value = withValue(value, place, points?.map(asWritten) ?? PLACEHOLDER_PATH);
   }
   return { value, faults };
 }
+
+/** As a mission has it. */
+export const asWritten = ({ x, y, speed }: PathPoint): readonly number[] =>
+  speed === undefined ? [x, y] : [x, y, speed];
 
 export interface MissionOptions {
   readonly readPath: ReadPath;

@@ -14,16 +14,21 @@ import { faces, facing } from '../facing.js';
 import { Path } from '../paths/path.js';
 import { type PathView, viewPath } from '../paths/pathView.js';
 import { referencesOf } from '../paths/reference.js';
+import { speedAlong } from '../paths/speedAlong.js';
 import { isDriven, twistAlong } from '../paths/trackReference.js';
 import { type Astray, astraySince, nextPlace, placeMovedOn } from '../paths/wayAhead.js';
 
-const pathPoint = z.tuple([quantity('m'), quantity('m')], { error: 'a point is [x, y]' });
+const pathPoint = z.tuple([quantity('m'), quantity('m'), quantity('m/s', { above: 0 }).optional()], {
+  error: 'a point is [x, y], or [x, y, speed]',
+});
 
 const followPathParameters = z.strictObject({
   path: z
-    .array(pathPoint, { error: 'a path is a CSV file or a list of [x, y]' })
+    .array(pathPoint, { error: 'a path is a file or a list of [x, y]' })
     .min(2, { error: 'fewer than two points are found; a path needs at least two; add another' })
-    .describe('The points in order, or the name of a CSV file.'),
+    .describe(
+      'The points in order, or the name of a file of them. A third number is the greatest speed there; between two points it changes evenly.',
+    ),
   radius: quantity('m', { min: 0 })
     .default(0)
     .describe('Half the width of the band in which it is not corrected; 0 always corrects.'),
@@ -93,9 +98,13 @@ type Parameters = Omit<z.output<typeof followPathParameters>, 'path'>;
 export function followPath(input: FollowPathInput): Behavior<PathMemory> {
   const { path: points, ...parameters } = checkedInput('followPath', followPathParameters, input);
   const { loop, radius, predict, speed, heading: face, within } = parameters;
-  const places = points.map(([x, y]) => ({ x, y }));
+  const places = points.map(([x, y, limit]) => ({ x, y, speed: limit }));
   const path = new Path(places, loop);
-  const referencesFor = referencesOf(path, { tolerance: radius, speed, face });
+  const along = speedAlong(places, loop);
+  const top = (s: Meters) =>
+    Math.min(speed ?? Number.POSITIVE_INFINITY, along?.(s) ?? Number.POSITIVE_INFINITY);
+  const isLimited = speed !== undefined || along !== undefined;
+  const referencesFor = referencesOf(path, { tolerance: radius, speed: isLimited ? top : undefined, face });
   return {
     name: 'followPath',
     input,
@@ -130,7 +139,7 @@ export function followPath(input: FollowPathInput): Behavior<PathMemory> {
         within,
         exactly: predict === undefined,
         next,
-        top: Math.min(speed ?? percept.body.maxSpeed, percept.body.maxSpeed),
+        top: Math.min(top(view.lost ? next : view.here.progress), percept.body.maxSpeed),
       });
       return desire(percept, velocity, memory, {
         acceleration,
@@ -208,7 +217,7 @@ function velocityAlong(
   if (view.nearEnd && view.left < within / 2 && view.toEnd > 0.8 * within)
     return goToEnd(percept, path, view);
   if (view.lost) return returnTo(percept, path, view, { next, top });
-  const limit = allowedSpeed(percept, view);
+  const limit = allowedSpeed(percept, view, top);
   const wish =
     strays || view.stalls ? seekAhead(percept, path, view, limit) : keepDirection(percept, path, view, limit);
   if (!exactly) return wish;
@@ -231,8 +240,12 @@ const atLeast = (limit: SpeedLimit, speed: MetersPerSecond): SpeedLimit =>
   limit.speed < speed ? { speed, slope: 0 } : limit;
 
 /** The lower of the reference's speed here and the speed that still lets it stop at the end. */
-function allowedSpeed({ dt, body }: Percept, { left, hold, reference, place }: PathView): SpeedLimit {
-  const bends = atLeast(reference.speedAt(place), SLOWEST_SHARE * body.maxSpeed);
+function allowedSpeed(
+  { dt, body }: Percept,
+  { left, hold, reference, place }: PathView,
+  top: MetersPerSecond,
+): SpeedLimit {
+  const bends = atLeast(reference.speedAt(place), Math.min(top, SLOWEST_SHARE * body.maxSpeed));
   const deceleration = plannedDeceleration(body) * reference.wayShare(place);
   const end = brakingSpeed(Math.max(0, left - hold), deceleration, settlingTime(dt));
   // A limit that rises again must not speed the body up beforehand.

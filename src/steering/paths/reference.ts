@@ -5,6 +5,7 @@ import type { Meters, MetersPerSecond, Radians, Seconds } from '../../math/units
 import type { BodyLimits } from '../../robot/limits.js';
 import { curveAlong } from './curve.js';
 import type { Path } from './path.js';
+import type { SpeedAlong } from './speedAlong.js';
 import { timesAlong } from './timeScaling.js';
 import { type WheelPath, wheelPathOf } from './wheelPath.js';
 
@@ -195,8 +196,8 @@ function longestStep({ count, x, y, heading }: WheelPath, half: Meters): Meters 
 export interface ReferenceOptions {
   /** By how much corners may be cut. */
   readonly tolerance: Meters;
-  /** At most this fast. */
-  readonly speed: MetersPerSecond | undefined;
+  /** At most this fast at an arc length. */
+  readonly speed: SpeedAlong | undefined;
   /** Heading at the end. */
   readonly face: Radians | undefined;
 }
@@ -237,7 +238,7 @@ export class References {
   }
 
   #prepare(number: number): Reference {
-    const [path, body, { tolerance, speed = body.maxSpeed, face }] = [this.#path, this.#body, this.#options];
+    const [path, body, { tolerance, speed, face }] = [this.#path, this.#body, this.#options];
     const runOut = RUN_UP + body.maxSpeed ** 2 / body.maxAcceleration;
     const begins = number * this.#part - RUN_UP;
     const ends = (number + 1) * this.#part + runOut;
@@ -248,7 +249,8 @@ export class References {
     const force = body.maxForce / body.mass;
     const times = timesAlong(wheels, {
       track: body.track,
-      speed: Math.min(speed, body.maxSpeed),
+      speed: body.maxSpeed,
+      ...(speed && { speedAt: (place) => speed(wheels.along[place] as Meters) }),
       wheelSpeed: body.maxWheelSpeed,
       acceleration: ACCELERATION_SHARE * Math.min(body.maxAcceleration, force),
       turnRate: body.maxTurnRate,

@@ -12,6 +12,8 @@ export interface DriveLimits {
   readonly track: Meters;
   /** Of the axle's middle. */
   readonly speed: MetersPerSecond;
+  /** The same, at one place of the path; infinite where it has no limit of its own. */
+  readonly speedAt?: (place: number) => MetersPerSecond;
   readonly wheelSpeed: MetersPerSecond;
   /** Of a wheel's rim. */
   readonly acceleration: MetersPerSecondSquared;
@@ -73,7 +75,9 @@ function fastest([left, right]: Wheels, limits: DriveLimits): Float64Array {
     const turn = Math.abs(r - l) / limits.track;
     const rate = Math.min(
       limits.wheelSpeed / Math.max(Math.abs(l), Math.abs(r)),
-      forward > 0 ? limits.speed / forward : Number.POSITIVE_INFINITY,
+      forward > 0
+        ? Math.min(limits.speed, limits.speedAt?.(i) ?? Number.POSITIVE_INFINITY) / forward
+        : Number.POSITIVE_INFINITY,
       turn > 0 ? limits.turnRate / turn : Number.POSITIVE_INFINITY,
     );
     return Math.min(

@@ -14,7 +14,7 @@ const FOLDER = 'sim/scenarios';
 
 function scenarioOf(text: string): ReturnType<typeof parseScenario> {
   return parseScenario(text, `${FOLDER}/saved.yaml`, {
-    readPath: (name) => loadPath(name, FOLDER),
+    readPath: (name) => loadPath(name, { from: FOLDER }).points,
     readRobot: (name) => loadRobot(name, { from: FOLDER }),
   });
 }

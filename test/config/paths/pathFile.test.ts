@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { parsePath } from '../../../src/config/mission/pathFile.js';
+import { parsePath } from '../../../src/config/paths/pathFile.js';
 import { FileError } from '../../../src/validation/errors.js';
 import { itOnce as it, itThorough } from '../../support/effort.js';
 
@@ -23,7 +23,7 @@ describe('a path', () => {
     ['with remarks and blank lines', '# home\n\nx,y\n0,0\n\n  # half way\n1,0.5\n\n'],
     ['with signs and exponents', '+0,-0\n1e0,5E-1\n'],
   ])('%s is read', (_, text) => {
-    const points = parsePath(text, 'f');
+    const { points } = parsePath(text, 'f');
     expect(points.map(({ x, y }) => [x, y + 0])).toEqual([
       [0, 0],
       [1, 0.5],
@@ -60,8 +60,8 @@ describe('a path', () => {
   });
 
   it('may have a hundred thousand points', () => {
-    const text = Array.from({ length: 100_000 }, (_, i) => `${i},0\n`).join('');
-    expect(parsePath(text, 'f')).toHaveLength(100_000);
-    expect(linesOf(`${text}1,1\n`)[0]).toMatch(/^f:100001:1: the path has more than 100000 points/);
+    const text = `x_m,y_m\n${Array.from({ length: 100_000 }, (_, i) => `${i},0\n`).join('')}`;
+    expect(parsePath(text, 'f').points).toHaveLength(100_000);
+    expect(linesOf(`${text}1,1\n`)[0]).toMatch(/^f:100002:1: the path has more than 100000 points/);
   });
 });
