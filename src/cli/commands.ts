@@ -11,7 +11,14 @@ import type { DoctorOptions } from './doctor/doctor.js';
 import type { DriveCommandOptions } from './drive/drive.js';
 import { joinedPoint } from './drive/joinedPoint.js';
 import { parseSeed } from './experiment/options.js';
-import { checkCommand, initCommand, presetsCommand, schemaCommand, wiringCommand } from './fileCommands.js';
+import {
+  checkCommand,
+  importCommand,
+  initCommand,
+  presetsCommand,
+  schemaCommand,
+  wiringCommand,
+} from './fileCommands.js';
 import type { FlashOptions } from './flash/flash.js';
 import { withExamples } from './helpTexts.js';
 import { ANY_BODY, baudOption, insecureLinkOption, portOption } from './linkOptions.js';
@@ -78,6 +85,8 @@ const driveCommand = (end: End): Command =>
     .option('--mission <file>', 'do what a mission file says')
     .option('--resume <run.mcap>', 'go on with the mission of a recorded drive where its recording ends')
     .option('--at <x,y,heading>', "with --resume: where it stands now, such as '0.5,0.2,90deg', or 'here'")
+    .option('--start <x,y,heading>', "where it stands at first, such as '5,5,90deg'; by default 0,0,0")
+    .option('--from-path-start', 'it stands at the begin of its path, along it')
     .option('--wait', 'wait until a target is chosen on the page, or the robot is driven by hand')
     .option(
       '--behaviors <file>',
@@ -157,6 +166,7 @@ export const commands = (end: End): Command[] =>
     wiringCommand,
     schemaCommand,
     checkCommand,
+    importCommand,
     simCommand,
     portsCommand,
     flashCommand,

@@ -3,6 +3,7 @@ import { Argument, Command, Option } from 'commander';
 import { BOARD_NAMES } from '../kit/boards.js';
 import { FILE_KINDS, type FileKind } from './fileKinds.js';
 import type { CheckOptions, SchemaOptions } from './fileSchemas.js';
+import type { ImportOptions } from './import/import.js';
 import type { InitOptions } from './init/questions.js';
 import { MOTOR_WIRING_NAMES } from './init/wirings.js';
 import type { PresetsOptions } from './presets.js';
@@ -56,6 +57,17 @@ export const schemaCommand = (): Command =>
     .action(async (kind: FileKind, options: SchemaOptions) => {
       const { schema } = await import('./fileSchemas.js');
       await schema(kind, options);
+    });
+
+export const importCommand = (end: End): Command =>
+  new Command('import')
+    .description("make another tool's path a file of ours: a table, waypoints, GPX, ROS poses, a drawing …")
+    .argument('<file>')
+    .option('--unit <length>', "what a number of it is, if the file does not say: 'mm', '1mm', '5cm'")
+    .option('--write <file>', 'write it to a file, such as course.csv')
+    .action(async (file: string, options: ImportOptions) => {
+      const { importFile } = await import('./import/import.js');
+      end(importFile(file, options));
     });
 
 export const checkCommand = (end: End): Command =>

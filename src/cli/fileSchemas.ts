@@ -9,6 +9,7 @@ import { scenarioSchema } from '../../sim/scenario/scenarioFile.js';
 import { loadMission, loadPath } from '../config/loadDefinition.js';
 import { loadText } from '../config/loadFile.js';
 import { ENTRY_KEYS, missionReaders, missionSchema } from '../config/mission/missionSchema.js';
+import { saidOf } from '../config/paths/pathFile.js';
 import { parseRobot, robotSchema } from '../config/robot/robotFile.js';
 import { numberFacts } from '../config/tuning/schemaFacts.js';
 import { SourceDocument } from '../config/yaml/document.js';
@@ -20,6 +21,7 @@ import { isRecord } from '../validation/values.js';
 import { editorLine, type FileKind } from './fileKinds.js';
 import { besideJson, CONDITION, conditionJson, type JsonSchema, MISSION, nodesJson } from './missionJson.js';
 import { importOwnBehaviors } from './ownBehaviors.js';
+import { pathsSaid } from './pathWords.js';
 import { EXIT, type ExitCode } from './terminal/exitCodes.js';
 import { mustBeWritable, writeOutput } from './terminal/outputFile.js';
 
@@ -27,26 +29,54 @@ const ROBOT_KEYS = ['chassis', 'wheels', 'motors', 'encoders', 'limits', 'board'
 const SCENARIO_KEYS =
   'robots world plant faults criteria sensing bodies communication duration respawn vary'.split(' ');
 
-/** Reads one file; its name or its keys say of which kind it is. @throws FileError */
-function loadByKind(file: string, behaviors: OwnBehaviors): unknown {
-  if (/\.csv$/i.test(file)) return loadPath(file);
+/** Files of robots, scenarios and missions, and of some paths. */
+const YAML_ENDINGS = /\.(ya?ml|json)$/i;
+/** Keys that only paths have, as ROS writes them. */
+const POSES = /^(poses|waypoints|points|header|pose|trajectory)\s*:/m;
+
+const pathIn = (file: string): readonly string[] => [saidOf(loadPath(file))];
+
+/**
+ * Reads one file; its name or its keys say of which kind it is.
+ *
+ * @returns what was read of the paths in it
+ * @throws FileError
+ */
+function loadByKind(file: string, behaviors: OwnBehaviors): readonly string[] {
+  if (!YAML_ENDINGS.test(file)) return pathIn(file);
   const text = loadText(file);
+  if (POSES.test(text) || /^\s*\[/.test(text)) return pathIn(file);
   const document = new SourceDocument(text, file);
   const keys = isRecord(document.value) ? Object.keys(document.value) : [];
-  if (keys.some((key) => SCENARIO_KEYS.includes(key))) return loadScenarioFile(file, { behaviors });
-  if (keys.some((key) => ROBOT_KEYS.includes(key))) return parseRobot(text, file);
+  if (keys.some((key) => SCENARIO_KEYS.includes(key))) {
+    loadScenarioFile(file, { behaviors });
+    return pathsSaid(document.value, file);
+  }
+  if (keys.some((key) => ROBOT_KEYS.includes(key))) {
+    parseRobot(text, file);
+    return [];
+  }
   const isMission = keys.some((key) => isJoining(key) || leafNamed(key, behaviors) !== undefined);
-  if (isMission || (keys.length === 1 && keys[0] !== 'name') || typeof document.value === 'string')
-    return loadMission(file, { behaviors });
-  const kinds = 'a robot has a chassis, a scenario has robots, a mission is one behavior';
-  throw new FileError([document.fault([], `this is no robot, no scenario and no mission; ${kinds}`)]);
+  if (isMission || (keys.length === 1 && keys[0] !== 'name') || typeof document.value === 'string') {
+    loadMission(file, { behaviors });
+    return pathsSaid(document.value, file);
+  }
+  if (/\.json$/i.test(file)) return pathIn(file);
+  const kinds = 'a robot has a chassis, a scenario has robots, a mission is one behavior, a path has points';
+  throw new FileError([
+    document.fault([], `this is no robot, no scenario, no mission and no path; ${kinds}`),
+  ]);
 }
 
-/** The problems of all files, in the order of the files; empty if all are valid. */
-export function checkFiles(files: readonly string[], behaviors: OwnBehaviors = {}): FileFault[] {
+/** The problems of all files, in the order of the files; empty if all are valid. @param said receives what was read */
+export function checkFiles(
+  files: readonly string[],
+  behaviors: OwnBehaviors = {},
+  said: (file: string, lines: readonly string[]) => void = () => {},
+): FileFault[] {
   return files.flatMap((file) => {
     try {
-      loadByKind(file, behaviors);
+      said(file, loadByKind(file, behaviors));
       return [];
     } catch (error) {
       if (error instanceof FileError) return error.faults;
@@ -61,9 +91,13 @@ export interface CheckOptions {
 
 /** `steerbot check`. @throws UsageError */
 export async function checkAll(files: readonly string[], { behaviors }: CheckOptions): Promise<ExitCode> {
-  const faults = checkFiles(files, await behaviorsIn(behaviors));
+  const read: string[] = [];
+  const faults = checkFiles(files, await behaviorsIn(behaviors), (file, lines) =>
+    read.push(...lines.map((line) => `${file}: ${line}\n`)),
+  );
   for (const fault of faults) process.stderr.write(`${faultLine(fault)}\n`);
   if (faults.length > 0) return EXIT.usage;
+  process.stdout.write(read.join(''));
   process.stdout.write(`${files.length === 1 ? files[0] : `${files.length} files`}: nothing wrong\n`);
   return EXIT.done;
 }

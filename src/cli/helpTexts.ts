@@ -68,6 +68,11 @@ export const EXAMPLES: Readonly<Record<string, readonly [Example, Example, Examp
       'a body with errors, without hardware',
     ],
   ],
+  import: [
+    ['import course.gpx', 'what it holds, as x_m,y_m'],
+    ['import course.gpx --write course.csv', 'written to a file'],
+    ['import plan.svg --unit 1cm --write plan.csv', 'a drawing whose units are centimetres'],
+  ],
   drive: [
     ['drive scout --arrive 1,0', 'one meter ahead'],
     ['drive scout --wait --port emulated', 'without hardware, from the page'],

@@ -147,6 +147,22 @@ function refusal(value: number, unit: Unit, range: Range): string {
   return Math.abs(value) > most ? `at most ${most} ${unit}` : '';
 }
 
+/** Larger bare numbers are probably degrees: a turn, and faster than any small robot turns. With their unit they are read. */
+const BARE_ANGLES: Partial<
+  Record<Unit, { readonly most: number; readonly words: string; readonly cure: string }>
+> = {
+  rad: { most: 2 * Math.PI, words: 'a turn (6.283 rad)', cure: 'deg' },
+  'rad/s': { most: 30, words: '30 rad/s', cure: 'deg/s' },
+};
+
+/** Why a bare number is asked about; empty if it is not. */
+function doubt(value: number, unit: Unit): string {
+  const bare = BARE_ANGLES[unit];
+  if (!bare || Math.abs(value) <= bare.most + 1e-9) return '';
+  const cure = `did you mean '${value} ${bare.cure}'? if not, write '${value} ${unit}'`;
+  return `${value} says no unit, which is ${unit}, and is more than ${bare.words}; ${cure}`;
+}
+
 function read(input: number | string, unit: Unit, range: Range): number | string {
   const measure = readMeasure(input, wanted(unit));
   if (typeof measure === 'string') return measure;
@@ -154,7 +170,8 @@ function read(input: number | string, unit: Unit, range: Range): number | string
     return `${shown(input)} is ${DIMENSIONS[measure.unit].name}; ${wanted(unit)}`;
   }
   const limits = refusal(measure.value, unit, range);
-  if (limits === '') return measure.value;
+  const asked = measure.unit === '' ? doubt(measure.value, unit) : '';
+  if (limits === '') return asked === '' ? measure.value : asked;
   const cure = measure.unit === '' ? forgottenUnit(measure.value, unit, range) : '';
   return `${shown(input)} is out of range; ${limits} is wanted${cure && `; ${cure}`}`;
 }

@@ -3,9 +3,11 @@
 import { ReplaySubject } from 'rxjs';
 import type { Miswired } from '../../../sim/avr/miswired.js';
 import { loadMission, loadPath, loadRobot } from '../../config/loadDefinition.js';
+import { loadText } from '../../config/loadFile.js';
 import { asWritten } from '../../config/mission/missionFile.js';
 import { missionSchema } from '../../config/mission/missionSchema.js';
 import { type LimitOptions, missionLimits, withLimits } from '../../config/robot/limitOptions.js';
+import { SourceDocument } from '../../config/yaml/document.js';
 import { resumeMission } from '../../control/placing.js';
 import { prepareModel } from '../../control/robotModel.js';
 import { isUnplaced, startLoop, UNPLACED } from '../../control/state.js';
@@ -28,6 +30,7 @@ import { fieldOf } from '../../validation/values.js';
 import { type LinkOptions, linkOf, refuseLink } from '../linkOptions.js';
 import { importOwnBehaviors } from '../ownBehaviors.js';
 import type { Listen } from '../pageHost/messages.js';
+import { beginsElsewhere, pathsSaid } from '../pathWords.js';
 import type { ExitCode } from '../terminal/exitCodes.js';
 import { mustBeNew } from '../terminal/outputFile.js';
 import { refuseExit } from '../terminal/processExit.js';
@@ -41,8 +44,9 @@ import { type PastDrive, pastDrive } from './pastDrive.js';
 import { miswiredBody, refuseMiswired } from './practice.js';
 import { runMission } from './runMission.js';
 import { saidPlace } from './saidPlace.js';
+import { type StartOptions, startPlace } from './startPlace.js';
 
-export interface DriveCommandOptions extends WantedMission, LimitOptions, LinkOptions {
+export interface DriveCommandOptions extends WantedMission, LimitOptions, LinkOptions, StartOptions {
   /** A seed: the emulated robot is wired unlike its file. */
   readonly miswired?: number;
   readonly withoutDeadman?: boolean;
@@ -58,9 +62,6 @@ export interface DriveCommandOptions extends WantedMission, LimitOptions, LinkOp
   readonly at?: string;
 }
 
-/** The robot starts at the origin and looks along +x. */
-const ORIGIN = { x: 0, y: 0, heading: 0 };
-
 /** @throws FileError, UsageError, DriverError before anything has moved */
 export async function driveCommand(name: string, options: DriveCommandOptions): Promise<ExitCode> {
   const robot = withLimits(loadRobot(name), missionLimits(options));
@@ -68,6 +69,7 @@ export async function driveCommand(name: string, options: DriveCommandOptions): 
   const { withoutDeadman = false, headless = false, json = false, record, listen, foxglove } = options;
   const past = pastOf(robot, options, behaviors);
   const mission = past?.mission ?? drivenMission(options, behaviors);
+  const start = startPlace(mission, past ? {} : options);
   // (A recorded drive may have waited, too.)
   if (headless && isIdle(mission)) throw new UsageError('--wait needs the page; leave --headless out');
   const trouble = blindTrouble(robot, mission);
@@ -89,9 +91,10 @@ export async function driveCommand(name: string, options: DriveCommandOptions): 
   const latency = options.miswired === undefined ? keptLatency(known) : null;
   const initial = past
     ? resumeMission(model, past.state, { at: 0, latency, ...(past.stands && { pose: past.stands }) })
-    : startLoop(model, { at: 0, pose: ORIGIN, speed: 0, seed: 1, latency });
+    : startLoop(model, { at: 0, pose: start, speed: 0, seed: 1, latency });
   if (past)
     process.stderr.write(`${resumedWords(options.resume ?? '', past, initial.mission.memory, behaviors)}\n`);
+  for (const line of past ? [] : pathWords(mission, start, options)) process.stderr.write(`${line}\n`);
   if (isUnplaced(initial) && !listens)
     process.stderr.write(`${UNPLACED.what}: say it on the page, or start it with --at x,y,heading\n`);
   if (initial.estimator.latency?.used) process.stderr.write(`${keptWords(initial.estimator.latency.used)}\n`);
@@ -132,6 +135,18 @@ export async function driveCommand(name: string, options: DriveCommandOptions): 
   }
 }
 
+/** What was read of the files of its paths, and where the first path begins, seen from where it starts. */
+function pathWords(
+  mission: MissionSpec,
+  start: Pose,
+  { path, mission: file }: DriveCommandOptions,
+): readonly string[] {
+  const value =
+    file === undefined ? { followPath: { path } } : new SourceDocument(loadText(file), file).value;
+  const elsewhere = beginsElsewhere(mission, start);
+  return [...pathsSaid(value, file ?? '.'), ...(elsewhere === undefined ? [] : [elsewhere])];
+}
+
 /** A recorded drive that goes on, and where its robot stands now, if that was said. */
 interface Resumed extends PastDrive {
   readonly stands?: Pose;
@@ -147,6 +162,8 @@ function pastOf(
   if (resume === undefined && at !== undefined)
     throw new UsageError('--at says where a robot stands that goes on; add --resume FILE, or leave it out');
   if (resume === undefined) return undefined;
+  if (options.start !== undefined || options.fromPathStart)
+    throw new UsageError('--resume goes on where its recording ends; say where it stands with --at');
   refuseOtherMissions(options);
   if (headless && at === undefined)
     throw new UsageError('--headless: nobody can say where it stands; add --at x,y,heading or --at here');

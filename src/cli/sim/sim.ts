@@ -14,7 +14,9 @@ import { loadGallery, loadScenario } from '../../../sim/scenario/loadScenario.js
 import type { Scenario } from '../../../sim/scenario/scenario.js';
 import type { Setting } from '../../../sim/scenario/vary.js';
 import type { WorldSnapshot } from '../../../sim/world/world.js';
+import { findFile, loadText, SCENARIOS } from '../../config/loadFile.js';
 import { type LimitOptions, missionLimits } from '../../config/robot/limitOptions.js';
+import { SourceDocument } from '../../config/yaml/document.js';
 import { fromNow, wallClock, wallTime } from '../../control/clock.js';
 import type { TickedState } from '../../control/loop.js';
 import type { Pose } from '../../math/geometry.js';
@@ -26,6 +28,7 @@ import type { OwnBehaviors } from '../../steering/mission.js';
 import { UsageError } from '../../validation/errors.js';
 import { importOwnBehaviors } from '../ownBehaviors.js';
 import type { Listen } from '../pageHost/messages.js';
+import { beginsElsewhere, pathsSaid } from '../pathWords.js';
 import { EXIT, type ExitCode, exitCodeOf } from '../terminal/exitCodes.js';
 import { mustBeApart, mustBeNew, mustBeWritable, writeOutput } from '../terminal/outputFile.js';
 import { showRunProgress } from '../terminal/statusLine.js';
@@ -73,6 +76,7 @@ async function simUnseen(name: string, options: SimOptions, behaviors: OwnBehavi
   const limits = missionLimits(options);
   const scenario = loadScenario(name, { behaviors, seed, robot, limits, settings, mission });
   if (!firmware) refuseLinkFaults(scenario, 'add --firmware');
+  for (const line of pathWords(scenario, name)) process.stderr.write(`${line}\n`);
   if (plot !== undefined) mustBeWritable('--plot', plot, 'run.svg');
   const picture = new Picture(scenario);
   const bodies = firmware ? await emulation(scenario) : async () => ({});
@@ -92,6 +96,16 @@ async function simUnseen(name: string, options: SimOptions, behaviors: OwnBehavi
   process.stdout.write(`${json ? JSON.stringify(result) : report(result)}\n`);
   if (plot !== undefined) (json ? process.stderr : process.stdout).write(`picture: ${resolve(plot)}\n`);
   return exitCodeOf(result);
+}
+
+/** What was read of the files of its paths, and which of its robots begin elsewhere than their paths. */
+function pathWords({ robots }: Scenario, name: string): readonly string[] {
+  const file = findFile(name, SCENARIOS);
+  const elsewhere = robots.flatMap(({ id, mission, at }) => {
+    const words = beginsElsewhere(mission, at);
+    return words === undefined ? [] : [`${id}: ${words}`];
+  });
+  return [...pathsSaid(new SourceDocument(loadText(file), file).value, file), ...elsewhere];
 }
 
 /** Makes the bodies of a run, each with its firmware started. */

@@ -12,9 +12,6 @@ import { svgPath } from './svgPath.js';
 import { tablePath } from './tablePath.js';
 import { isPlan, isWaypointFile, planFile, waypointFile } from './waypointsPath.js';
 
-/** What a file of a path ends with, if it is no table: then its text tells. */
-export const PATH_ENDINGS = /\.(csv|tsv|tum|gpx|kml|geojson|svg|waypoints|plan|traj|path)$/i;
-
 export interface ReadPathOptions {
   /** Of numbers whose unit the file does not say. */
   readonly unit?: Meters;
