@@ -61,8 +61,11 @@ export const schemaCommand = (): Command =>
 
 export const importCommand = (end: End): Command =>
   new Command('import')
-    .description("make another tool's path a file of ours: a table, waypoints, GPX, ROS poses, a drawing …")
+    .description(
+      "make another tool's path or world a file of ours: tables, GPX, ROS' poses and maps, drawings …",
+    )
     .argument('<file>')
+    .addOption(new Option('--as <kind>', 'what it holds, if it could be both').choices(['path', 'world']))
     .option('--unit <length>', "what a number of it is, if the file does not say: 'mm', '1mm', '5cm'")
     .option('--write <file>', 'write it to a file, such as course.csv')
     .action(async (file: string, options: ImportOptions) => {

@@ -70,7 +70,7 @@ export const EXAMPLES: Readonly<Record<string, readonly [Example, Example, Examp
   ],
   import: [
     ['import course.gpx', 'what it holds, as x_m,y_m'],
-    ['import course.gpx --write course.csv', 'written to a file'],
+    ['import map.yaml --write world.yaml', "ROS' map as the world of a scenario"],
     ['import plan.svg --unit 1cm --write plan.csv', 'a drawing whose units are centimetres'],
   ],
   drive: [

@@ -7,7 +7,7 @@ export type Step =
   | { readonly kind: 'command'; readonly line: string; readonly code: number };
 
 /** A block that begins with a comment of nothing but a file's name is the whole of that file. */
-const FILE_NAME = /^(?:#|\/\/) ([\w.-]+\.(?:yaml|ts|js|json))$/;
+const FILE_NAME = /^(?:#|\/\/) ([\w.-]+\.(?:yaml|ts|js|json|csv))$/;
 
 /** A command's exit code is 0, unless the comment behind it names another. */
 const EXIT_CODE = /#.*exit code (\d+)/;

@@ -1,34 +1,52 @@
 /** `steerbot import`: what another tool has written, as a file of ours. */
 import { loadPath } from '../../config/loadDefinition.js';
+import { loadText } from '../../config/loadFile.js';
 import type { FoundPath } from '../../config/paths/found.js';
 import { saidOf } from '../../config/paths/pathFile.js';
+import { worldSaid, worldText } from '../../config/worlds/foundWorld.js';
+import { isWorld, loadWorld } from '../../config/worlds/worldFile.js';
+import type { Meters } from '../../math/units.js';
 import { UsageError } from '../../validation/errors.js';
 import { quantity } from '../../validation/quantity.js';
 import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
 import { mustBeWritable, writeOutput } from '../terminal/outputFile.js';
 
+export const IMPORTED = ['path', 'world'] as const;
+
 export interface ImportOptions {
+  /** What the file holds; by default what it looks like. */
+  readonly as?: (typeof IMPORTED)[number];
   /** How long one is, of numbers whose unit the file does not say: `1mm`, `mm`. */
   readonly unit?: string;
   readonly write?: string;
 }
 
-const EXAMPLE = 'course.csv';
-
 /** @throws FileError, UsageError */
-export function importFile(file: string, { unit, write }: ImportOptions): ExitCode {
-  if (write !== undefined) mustBeWritable('--write', write, EXAMPLE);
-  const path = loadPath(file, unit === undefined ? {} : { unit: lengthOf(unit) });
-  process.stderr.write(`${file}: ${saidOf(path)}\n`);
-  const text = asTable(path);
+export function importFile(file: string, { as, unit, write }: ImportOptions): ExitCode {
+  const long = unit === undefined ? undefined : lengthOf(unit);
+  const kind = as ?? (isWorld(loadText(file), file) ? 'world' : 'path');
+  const example = kind === 'world' ? 'world.yaml' : 'course.csv';
+  if (write !== undefined) mustBeWritable('--write', write, example);
+  const { said, text } = kind === 'world' ? worldIn(file, long) : pathIn(file, long);
+  process.stderr.write(`${file}: ${said}\n`);
   if (write === undefined) process.stdout.write(text);
-  else writeOutput('--write', write, text, EXAMPLE);
+  else writeOutput('--write', write, text, example);
   return EXIT.done;
 }
 
+function worldIn(file: string, unit: Meters | undefined) {
+  const world = loadWorld(file, unit);
+  return { said: worldSaid(world), text: worldText(world) };
+}
+
+function pathIn(file: string, unit: Meters | undefined) {
+  const path = loadPath(file, unit === undefined ? {} : { unit });
+  return { said: saidOf(path), text: asTable(path) };
+}
+
 /** @throws UsageError */
-function lengthOf(text: string): number {
-  const { data, error } = quantity('m', { above: 0 }).safeParse(/^\d|^\./.test(text) ? text : `1 ${text}`);
+function lengthOf(text: string): Meters {
+  const { data, error } = quantity('m', { above: 0 }).safeParse(/^[\d.]/.test(text) ? text : `1 ${text}`);
   if (data !== undefined) return data;
   throw new UsageError(`--unit '${text}': ${error?.issues.map(({ message }) => message).join('; ')}`);
 }

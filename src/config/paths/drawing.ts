@@ -177,7 +177,7 @@ function flattened(data: string, transforms: readonly string[], file: string, li
       if (command === 'M') flats.push({ points: [{ x: a, y: b }], closed: false });
       else if (command === 'Z' || command === 'z') {
         const start = last?.points[0];
-        if (last && start) last.points.push(start);
+        if (last && start && !isNear(last.points.at(-1) as Vec2, start)) last.points.push(start);
         if (last) last.closed = true;
       } else {
         const open = last && !last.closed ? last : { points: [here], closed: false };
@@ -192,6 +192,9 @@ function flattened(data: string, transforms: readonly string[], file: string, li
     });
   return flats.filter(({ points }) => points.length > 1);
 }
+
+/** Rounding apart. */
+const isNear = (a: Vec2, b: Vec2): boolean => Math.hypot(a.x - b.x, a.y - b.y) < 1e-6;
 
 const quadratic = (from: Vec2, control: Vec2, to: Vec2): Vec2[] => {
   const toward = (end: Vec2): Vec2 => ({

@@ -16,7 +16,7 @@ export function svgPath(text: string, file: string, unit?: Meters): FoundPath {
   if (others.length > 0)
     throw pathFault(
       file,
-      `${candidates.length} separate lines are drawn (${listed(candidates)}); a path is one: leave it alone in the drawing`,
+      `${candidates.length} separate lines are drawn (${listed(candidates)}); a path is one: leave it alone in the drawing; if it is a world, write steerbot import ${file} --as world`,
     );
   return {
     points: one.points,
