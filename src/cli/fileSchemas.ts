@@ -31,8 +31,11 @@ const SCENARIO_KEYS =
 
 /** Files of robots, scenarios and missions, and of some paths. */
 const YAML_ENDINGS = /\.(ya?ml|json)$/i;
-/** Keys that only paths have, as ROS writes them. */
-const POSES = /^(poses|waypoints|points|header|pose|trajectory)\s*:/m;
+/** Keys that only paths have. */
+const POSES =
+  /^\s*\{?\s*"?(poses|waypoints|points|header|pose|trajectory|path|route|samples|polygon|transforms|columns)"?\s*:/;
+
+const withoutRemarks = (text: string): string => text.replace(/^\s*(#.*|---.*)$/gm, '').trimStart();
 
 const pathIn = (file: string): readonly string[] => [saidOf(loadPath(file))];
 
@@ -45,7 +48,7 @@ const pathIn = (file: string): readonly string[] => [saidOf(loadPath(file))];
 function loadByKind(file: string, behaviors: OwnBehaviors): readonly string[] {
   if (!YAML_ENDINGS.test(file)) return pathIn(file);
   const text = loadText(file);
-  if (POSES.test(text) || /^\s*\[/.test(text)) return pathIn(file);
+  if (POSES.test(withoutRemarks(text)) || /^\s*(\[|- )/.test(withoutRemarks(text))) return pathIn(file);
   const document = new SourceDocument(text, file);
   const keys = isRecord(document.value) ? Object.keys(document.value) : [];
   if (keys.some((key) => SCENARIO_KEYS.includes(key))) {

@@ -3,6 +3,7 @@
 import { dirname } from 'node:path';
 import type { RobotDefinition } from '../robot/robot.js';
 import type { MissionSpec } from '../steering/mission.js';
+import { UnreadableFile } from '../validation/errors.js';
 import { findFile, loadText, ROBOTS, relativeTo } from './loadFile.js';
 import { type MissionOptions, parseMission } from './mission/missionFile.js';
 import type { FoundPath } from './paths/found.js';
@@ -31,6 +32,9 @@ export function loadMission(file: string, options: Pick<MissionOptions, 'behavio
   return parseMission(loadText(file), file, { ...options, readPath });
 }
 
+/** Spreadsheets, arrays and logs. */
+const BINARY = /\.(xlsx?|ods|npy|npz|mat|bag|db3|mcap|parquet|fit)$/i;
+
 /**
  * Loads a path from a file of any kind that `parsePath` reads.
  *
@@ -42,5 +46,7 @@ export function loadPath(
   { from = '.', ...options }: ReadPathOptions & { readonly from?: string } = {},
 ): FoundPath {
   const file = relativeTo(from, name);
+  if (BINARY.test(file))
+    throw new UnreadableFile(file, 'no text; save it as a table (CSV) with x_m,y_m in its first line');
   return parsePath(loadText(file), file, options);
 }

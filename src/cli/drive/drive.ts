@@ -4,7 +4,7 @@ import { ReplaySubject } from 'rxjs';
 import type { Miswired } from '../../../sim/avr/miswired.js';
 import { loadMission, loadPath, loadRobot } from '../../config/loadDefinition.js';
 import { loadText } from '../../config/loadFile.js';
-import { asWritten } from '../../config/mission/missionFile.js';
+import { writtenPoint } from '../../config/mission/missionFile.js';
 import { missionSchema } from '../../config/mission/missionSchema.js';
 import { type LimitOptions, missionLimits, withLimits } from '../../config/robot/limitOptions.js';
 import { SourceDocument } from '../../config/yaml/document.js';
@@ -256,7 +256,7 @@ export function drivenMission(options: WantedMission, behaviors: OwnBehaviors = 
   const text = options[key] ?? '';
   if (key === 'mission') return onlyPoints(loadMission(text, { behaviors }), text);
   if (key === 'path') {
-    return checked({ followPath: { path: loadPath(text).points.map(asWritten) } }, `--path ${text}`);
+    return checked({ followPath: { path: loadPath(text).points.map(writtenPoint) } }, `--path ${text}`);
   }
   const point = text.split(',').map((part) => part.trim());
   return checked({ [key]: { target: point.map(asNumber) } }, `--${key} ${text}`);

@@ -1,13 +1,13 @@
 /** `steerbot import`: what another tool has written, as a file of ours. */
 import { loadPath } from '../../config/loadDefinition.js';
 import { loadText } from '../../config/loadFile.js';
+import { isWorld, loadWorld } from '../../config/loadWorld.js';
+import { lengthUnit } from '../../config/paths/columns.js';
 import type { FoundPath } from '../../config/paths/found.js';
 import { saidOf } from '../../config/paths/pathFile.js';
 import { worldSaid, worldText } from '../../config/worlds/foundWorld.js';
-import { isWorld, loadWorld } from '../../config/worlds/worldFile.js';
 import type { Meters } from '../../math/units.js';
 import { UsageError } from '../../validation/errors.js';
-import { quantity } from '../../validation/quantity.js';
 import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
 import { mustBeWritable, writeOutput } from '../terminal/outputFile.js';
 
@@ -46,9 +46,10 @@ function pathIn(file: string, unit: Meters | undefined) {
 
 /** @throws UsageError */
 function lengthOf(text: string): Meters {
-  const { data, error } = quantity('m', { above: 0 }).safeParse(/^[\d.]/.test(text) ? text : `1 ${text}`);
-  if (data !== undefined) return data;
-  throw new UsageError(`--unit '${text}': ${error?.issues.map(({ message }) => message).join('; ')}`);
+  const [, number = '', word = ''] = /^\s*([\d.]*)\s*(.*)$/.exec(text) ?? [];
+  const [count, unit] = [number === '' ? 1 : Number(number), lengthUnit(word)];
+  if (unit !== undefined && count > 0 && Number.isFinite(count)) return count * unit;
+  throw new UsageError(`--unit '${text}': a length is wanted: mm, cm, m, in or ft, such as 1mm or 2.5cm`);
 }
 
 /** To a micrometre, and a millimetre a second. */

@@ -64,13 +64,13 @@ export function withPaths(
     if (typeof name !== 'string') continue;
     const place = [...path, 'followPath', 'path'];
     const points = readNamed(readPath, name, (message) => document.fault(place, message), faults);
-    value = withValue(value, place, points?.map(asWritten) ?? PLACEHOLDER_PATH);
+    value = withValue(value, place, points?.map(writtenPoint) ?? PLACEHOLDER_PATH);
   }
   return { value, faults };
 }
 
 /** As a mission has it. */
-export const asWritten = ({ x, y, speed }: PathPoint): readonly number[] =>
+export const writtenPoint = ({ x, y, speed }: PathPoint): readonly number[] =>
   speed === undefined ? [x, y] : [x, y, speed];
 
 export interface MissionOptions {

@@ -1,7 +1,7 @@
 /** What a table's column holds, by its name: `x (mm)`, `Position X [cm]`, `pose.position.y`, `v_kmh`, `lat`. */
 
 /** The columns that a path is made of; others are not used. */
-export type Role =
+export type ColumnRole =
   | 'x'
   | 'y'
   | 'east'
@@ -9,11 +9,15 @@ export type Role =
   | 'latitude'
   | 'longitude'
   | 'speed'
+  | 'speedAside'
   | 'tangentX'
   | 'tangentY';
 
-export interface Column {
-  readonly role: Role;
+/** Speeds across the body's or the map's x: with the one along it they make the speed. */
+const ASIDE = /^(v ?y|vel(ocity)? y)$/;
+
+export interface PathColumn {
+  readonly role: ColumnRole;
   /** To metres, metres per second or degrees; undefined if its name says no unit. */
   readonly factor: number | undefined;
   /** A unit that it names, but that cannot be converted: `px`, or one of another dimension. */
@@ -34,7 +38,7 @@ const SPEEDS: Readonly<Record<string, number>> = {
   ...{ 'mm/s': 1e-3, mmps: 1e-3, 'mm/sec': 1e-3, 'cm/s': 1e-2, cmps: 1e-2, 'cm/sec': 1e-2 },
   ...{ 'km/h': 1 / 3.6, kmh: 1 / 3.6, kph: 1 / 3.6, kmph: 1 / 3.6, mph: 0.44704 },
   ...{ 'in/s': 0.0254, ips: 0.0254, inps: 0.0254, 'ft/s': 0.3048, fps: 0.3048, ftps: 0.3048 },
-  ...{ kn: 1852 / 3600, knots: 1852 / 3600 },
+  ...{ ms: 1, kn: 1852 / 3600, knots: 1852 / 3600 },
 };
 
 const DEGREES: Readonly<Record<string, number>> = { deg: 1, '°': 1, degree: 1, degrees: 1 };
@@ -44,8 +48,8 @@ const STRANGE = 'px pixel pixels rad s sec ms us ns % count counts ticks deg ° 
   ' ',
 );
 
-const unitsOf = (role: Role): Readonly<Record<string, number>> => {
-  if (role === 'speed') return SPEEDS;
+const unitsOf = (role: ColumnRole): Readonly<Record<string, number>> => {
+  if (role === 'speed' || role === 'speedAside') return SPEEDS;
   return role === 'latitude' || role === 'longitude' ? DEGREES : LENGTHS;
 };
 
@@ -56,7 +60,7 @@ const FILLERS = new Set(
   ),
 );
 
-const ROLES: readonly (readonly [Role, RegExp])[] = [
+const ROLES: readonly (readonly [ColumnRole, RegExp])[] = [
   ['x', /^(x|px|tx)$/],
   ['y', /^(y|py|ty)$/],
   ['tangentX', /^tangent x$/],
@@ -70,6 +74,10 @@ const ROLES: readonly (readonly [Role, RegExp])[] = [
     /^(target |ref |reference |max |maximum |desired |profile )?(v|vx|v x|vel|velocity|speed)( limit| ref| target| max)?$/,
   ],
   ['speed', /^(lin|linear|forward) (v|vel|velocity|speed)$/],
+  ['speedAside', ASIDE],
+  // Whatever topic or frame it is of.
+  ['x', /(position|translation) x$/],
+  ['y', /(position|translation) y$/],
 ];
 
 /** `positionX` has two words, as `position_x` has. */
@@ -77,10 +85,10 @@ const wordsOf = (name: string): string[] =>
   name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
-    .split(/[\s_.\-/:#%]+/)
+    .split(/[\s_.\-/:#]+/)
     .filter((word) => word !== '');
 
-function roleOf(words: readonly string[]): Role | undefined {
+function roleOf(words: readonly string[]): ColumnRole | undefined {
   const all = words.join(' ');
   const telling = words.filter((word) => !FILLERS.has(word)).join(' ');
   return ROLES.find(([, names]) => names.test(telling) || names.test(all))?.[0];
@@ -96,6 +104,12 @@ function bracketed(name: string): readonly [name: string, unit: string] | undefi
 const isUnit = (word: string): boolean =>
   [LENGTHS, SPEEDS, DEGREES].some((units) => Object.hasOwn(units, word)) || STRANGE.includes(word);
 
+/** The size of a length's unit, by its word; undefined if there is none. */
+export const lengthUnit = (word: string): number | undefined => {
+  const known = word.trim().toLowerCase();
+  return Object.hasOwn(LENGTHS, known) ? LENGTHS[known] : undefined;
+};
+
 /** Whether a field is a unit by itself, as below the names of some tables. */
 export const isUnitField = (text: string): boolean => isUnit(bareUnit(text));
 
@@ -109,6 +123,8 @@ const bareUnit = (text: string): string =>
 const PER: Readonly<Record<string, string>> = { s: '/s', sec: '/s', h: '/h' };
 
 function withUnit(name: string): readonly [words: string[], unit: string | undefined] {
+  const [, speedOf, perTime] = /^(.*?)[\s_]+((?:mm|cm|m|km|in|ft)\/(?:s|sec|h))$/i.exec(name) ?? [];
+  if (speedOf && perTime) return [wordsOf(speedOf), perTime.toLowerCase()];
   const told = bracketed(name);
   if (told && (isUnit(told[1].toLowerCase()) || /[([{<]/.test(name)))
     return [wordsOf(told[0]), told[1].toLowerCase()];
@@ -131,9 +147,10 @@ function withUnit(name: string): readonly [words: string[], unit: string | undef
 }
 
 /** Undefined if the column is none of a path's. @param unit of a row of units below the names */
-export function columnOf(name: string, unit?: string): Column | undefined {
+export function columnOf(name: string, unit?: string): PathColumn | undefined {
   const [words, named] = withUnit(name.trim().replace(/^["']|["']$/g, ''));
-  const role = roleOf(words);
+  // A capital V is a voltage, unless its unit says otherwise.
+  const role = name.trim() === 'V' ? undefined : roleOf(words);
   if (!role) return undefined;
   const said = named === undefined || named === '' ? unit && bareUnit(unit) : named;
   if (said === undefined || said === '') return { role, factor: undefined };

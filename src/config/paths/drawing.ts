@@ -56,8 +56,10 @@ export function linesOfDrawing(text: string, file: string, unit?: Meters): reado
   const transforms: string[] = [];
   let frame: Frame | undefined;
   let hidden = 0;
+  let style: string | undefined;
   readXml(text, file, {
     open(element, attributes, line) {
+      refuseUnread(element, attributes, frame === undefined, file, line);
       if (element === 'svg' && !frame) frame = frameOf(attributes, file, line, unit);
       if (hidden > 0 || NOT_DRAWN.has(element) || isHidden(attributes)) hidden += 1;
       transforms.push(attributes.transform ?? '');
@@ -72,7 +74,16 @@ export function linesOfDrawing(text: string, file: string, unit?: Meters): reado
           line,
         });
     },
-    close() {
+    text(words) {
+      if (/(display|visibility|transform)\s*:/.test(words)) style = words;
+    },
+    close(element, line) {
+      if (element === 'style' && style !== undefined)
+        throw pathFault(
+          file,
+          'its style sheet hides or moves things, which is not read; save it as plain SVG',
+          line,
+        );
       if (hidden > 0) hidden -= 1;
       transforms.pop();
     },
@@ -87,7 +98,7 @@ const isHidden = ({ display, style, visibility }: Attributes): boolean =>
   /display\s*:\s*none|visibility\s*:\s*hidden/.test(style ?? '');
 
 function frameOf(
-  { width, height, viewBox }: Attributes,
+  { width, height, viewBox, preserveAspectRatio }: Attributes,
   file: string,
   line: number,
   given: Meters | undefined,
@@ -97,20 +108,25 @@ function frameOf(
     .split(/[\s,]+/)
     .map(Number);
   const isBox = box?.length === 4 && box.every(Number.isFinite);
-  const [wide, high] = [lengthOf(width), lengthOf(height)];
-  const [left = 0, top = 0, across = wide?.number, up = high?.number] = isBox ? box : [];
-  const unit =
-    given ??
-    (across && across > 0
-      ? Math.min(...[perUnit(wide, across), perUnit(high, up)].filter((one) => one !== undefined))
-      : undefined);
-  if (unit === undefined || !Number.isFinite(unit))
+  const [left = 0, top = 0, across = 0, up = lengthOf(height)?.number ?? 0] = isBox ? box : [];
+  const sizes = [perUnit(lengthOf(width), across), perUnit(lengthOf(height), isBox ? up : 0)].filter(
+    (one) => one !== undefined,
+  );
+  const unit = given ?? (sizes.length > 0 ? Math.min(...sizes) : undefined);
+  if (unit === undefined)
     throw pathFault(
       file,
-      `how large the drawing is, is not known (width ${width === undefined ? 'is missing' : `is '${width}'`}); set its size in mm (in Inkscape: Document Properties), or say how long one of its units is: steerbot import ${file} --unit 1mm`,
+      `how long a unit of this drawing is, is not known: its width is ${width === undefined ? 'missing' : `'${width}'`}${isBox ? '' : ' and it has no viewBox'}; set its size in mm (in Inkscape: Document Properties), or say it: steerbot import ${file} --unit 1mm`,
       line,
     );
-  return { left, bottom: top + (up ?? 0), unit };
+  if (
+    given === undefined &&
+    sizes.length === 2 &&
+    Math.max(...sizes) > 1.01 * unit &&
+    preserveAspectRatio === 'none'
+  )
+    throw pathFault(file, 'it is stretched (preserveAspectRatio none); save it with one scale', line);
+  return { left, bottom: top + up, unit };
 }
 
 const lengthOf = (text: string | undefined) => {
@@ -118,8 +134,29 @@ const lengthOf = (text: string | undefined) => {
   return number === undefined ? undefined : { number: Number(number), unit: UNITS[word.toLowerCase()] };
 };
 
-const perUnit = (length: ReturnType<typeof lengthOf>, units: number | undefined): Meters | undefined =>
-  length?.unit !== undefined && units ? (length.number * length.unit) / units : undefined;
+const perUnit = (length: ReturnType<typeof lengthOf>, units: number): Meters | undefined =>
+  length?.unit !== undefined && units > 0 ? (length.number * length.unit) / units : undefined;
+
+/** What would move or hide things and is not followed. @throws FileError */
+function refuseUnread(
+  element: string,
+  { style, ...attributes }: Attributes,
+  isRoot: boolean,
+  file: string,
+  line: number,
+): void {
+  const found =
+    (element === 'use' && '<use>') ||
+    (element === 'svg' && !isRoot && 'a drawing in the drawing') ||
+    ('transform-origin' in attributes && 'transform-origin') ||
+    (/transform/.test(style ?? '') && 'a transform in a style');
+  if (found)
+    throw pathFault(
+      file,
+      `${found} is not read; flatten the drawing (in Inkscape: Edit, Clone, Unlink; save as plain SVG)`,
+      line,
+    );
+}
 
 const inMeters = ({ x, y }: Vec2, { left, bottom, unit }: Frame): Vec2 => ({
   x: (x - left) * unit,

@@ -2,7 +2,7 @@
 import type { Vec2 } from '../../math/geometry.js';
 import type { Meters } from '../../math/units.js';
 
-export interface Place {
+export interface EarthPlace {
   /** [degrees], north and east are positive. */
   readonly latitude: number;
   readonly longitude: number;
@@ -22,7 +22,7 @@ const RADIANS = Math.PI / 180;
  *
  * Exact to 1 mm over 100 m, and to 1 m over 3 km.
  */
-export function localMeters(places: readonly Place[]): Vec2[] {
+export function localMeters(places: readonly EarthPlace[]): Vec2[] {
   const [origin] = places;
   if (!origin) return [];
   const sine = Math.sin(origin.latitude * RADIANS);
@@ -38,7 +38,7 @@ export function localMeters(places: readonly Place[]): Vec2[] {
 }
 
 /** What is wrong with a place; empty if nothing is. */
-export function placeFault({ latitude, longitude }: Place): string {
+export function earthFault({ latitude, longitude }: EarthPlace): string {
   const wanted = 'degrees, such as 48.137, are wanted';
   if (!(Math.abs(latitude) <= 90)) return `latitude ${latitude} is not from -90 to 90; ${wanted}`;
   if (!(Math.abs(longitude) <= 180)) return `longitude ${longitude} is not from -180 to 180; ${wanted}`;

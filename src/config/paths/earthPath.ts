@@ -1,10 +1,10 @@
 /** Tracks and routes of GPS receivers and maps: GPX and KML. */
 import { SaxesParser } from 'saxes';
-import { localMeters, type Place, placeFault } from './earth.js';
+import { type EarthPlace, earthFault, localMeters } from './earth.js';
 import { type FoundPath, pathFault } from './found.js';
 
 interface Line {
-  readonly places: Place[];
+  readonly places: EarthPlace[];
 }
 
 /** In the order in which they are taken: what was driven, what is to be driven, single places. */
@@ -40,15 +40,26 @@ export function kmlPath(text: string, file: string): FoundPath {
   const lines: Line[] = [];
   let coordinates: string | undefined;
   let isLine = false;
+  let track: EarthPlace[] | undefined;
   readXml(text, file, {
     open(name) {
       if (name === 'LineString' || name === 'LinearRing') isLine = true;
       if (name === 'coordinates' && isLine) coordinates = '';
+      // A track of Google's: a place each, with spaces between its numbers.
+      if (name === 'Track') track = [];
+      if (name === 'coord' && track) coordinates = '';
     },
     text(more) {
       if (coordinates !== undefined) coordinates += more;
     },
     close(name, line) {
+      if (name === 'Track' && track) lines.push({ places: track });
+      if (name === 'Track') track = undefined;
+      if (name === 'coord' && track && coordinates !== undefined) {
+        const [longitude = Number.NaN, latitude = Number.NaN] = coordinates.trim().split(/\s+/).map(numberOf);
+        track.push(checked({ latitude, longitude }, file, line));
+        coordinates = undefined;
+      }
       if (name === 'LineString' || name === 'LinearRing') isLine = false;
       if (name !== 'coordinates' || coordinates === undefined) return;
       const tuples = coordinates.trim().split(/\s+/);
@@ -83,8 +94,8 @@ function single(lines: readonly Line[], words: string, file: string): FoundPath 
 const numberOf = (text: string | undefined): number =>
   text === undefined || text.trim() === '' ? Number.NaN : Number(text);
 
-function checked(place: Place, file: string, line: number): Place {
-  const fault = placeFault(place);
+function checked(place: EarthPlace, file: string, line: number): EarthPlace {
+  const fault = earthFault(place);
   if (fault) throw pathFault(file, fault, line);
   return place;
 }
@@ -99,6 +110,7 @@ interface XmlReader {
 /** Reads XML without entities of its own, names without their prefix. @throws FileError with the place where it is no XML */
 export function readXml(text: string, file: string, reader: XmlReader): void {
   const parser = new SaxesParser();
+  for (const [name, value] of plainEntities(text)) parser.ENTITIES[name] = value;
   const local = (name: string) => name.slice(name.indexOf(':') + 1);
   parser.on('error', ({ message }) => {
     throw pathFault(
@@ -114,3 +126,9 @@ export function readXml(text: string, file: string, reader: XmlReader): void {
   parser.on('closetag', ({ name }) => reader.close?.(local(name), parser.line));
   parser.write(text).close();
 }
+
+/** What Illustrator shortens its names by. Of entities in entities nothing is read: a small file could become a large one. */
+const plainEntities = (text: string): readonly (readonly [string, string])[] =>
+  [...text.slice(0, 10_000).matchAll(/<!ENTITY\s+(\w+)\s+"([^"&%<]*)"\s*>/g)].map(
+    ([, name = '', value = '']) => [name, value],
+  );

@@ -18,7 +18,7 @@ export interface FoundPath {
 
 export const MAX_POINTS = 100_000;
 /** The same limit as for every length. */
-export const MAX_COORDINATE = 1e6;
+export const FARTHEST = 1e6;
 
 /** A fault of the file as a whole, or of a line of it. */
 export const pathFault = (file: string, message: string, line = 1, col = 1): FileError =>

@@ -2,19 +2,19 @@
 
 import { distance } from '../../math/geometry.js';
 import type { Meters } from '../../math/units.js';
-import { isRecord } from '../../validation/values.js';
 import { plainText } from '../yaml/sourceText.js';
 import { gpxPath, kmlPath } from './earthPath.js';
-import { type FoundPath, MAX_COORDINATE, MAX_POINTS, type PathPoint, pathFault } from './found.js';
+import { FARTHEST, type FoundPath, MAX_POINTS, type PathPoint, pathFault } from './found.js';
+import { geoJsonIn, geoJsonPath } from './geoJson.js';
 import { doubtAbout } from './plausible.js';
-import { geoJsonPath, posesPath } from './posesPath.js';
+import { posesPath } from './posesPath.js';
 import { svgPath } from './svgPath.js';
 import { tablePath } from './tablePath.js';
 import { isPlan, isWaypointFile, planFile, waypointFile } from './waypointsPath.js';
 
 export interface ReadPathOptions {
   /** Of numbers whose unit the file does not say. */
-  readonly unit?: Meters;
+  readonly unit?: Meters | undefined;
 }
 
 /**
@@ -25,11 +25,10 @@ export interface ReadPathOptions {
  * @throws FileError with what is wrong, where, and how to cure it
  */
 export function parsePath(text: string, file: string, options: ReadPathOptions = {}): FoundPath {
-  const found = scaled(read(plainText(text, file), file, options), options.unit);
-  const fault =
-    wholeFault(found.points) ||
-    doubtAbout(found.points, found.metric || options.unit !== undefined) ||
-    sizeFault(found.points);
+  const plain = plainText(text, file);
+  const found = scaled(read(plain, file, options.unit), options.unit);
+  const form = isListText(plain) ? 'list' : 'table';
+  const fault = wholeFault(found.points) || doubtAbout(found, form) || sizeFault(found.points);
   if (fault !== '') throw pathFault(file, fault);
   return found;
 }
@@ -40,19 +39,15 @@ export function saidOf({ points, from }: FoundPath): string {
   return `${points.length} points, ${Number(way.toPrecision(3))} m, from ${from}`;
 }
 
-function read(text: string, file: string, { unit }: ReadPathOptions): FoundPath {
+function read(text: string, file: string, unit: Meters | undefined): FoundPath {
   const start = text.trimStart();
   if (start.startsWith('<')) return xmlPath(text, file, unit);
-  if (isWaypointFile(text)) return waypointFile(text.trimStart(), file);
+  if (isWaypointFile(text)) return waypointFile(start, file);
   const json = /^[{[]/.test(start) ? jsonIn(text) : undefined;
   if (isPlan(json)) return planFile(json, file);
-  if (
-    isRecord(json) &&
-    typeof json.type === 'string' &&
-    /^(Feature|FeatureCollection|LineString|MultiLineString|GeometryCollection)$/.test(json.type)
-  )
-    return geoJsonPath(json, file);
-  return isList(start) ? posesPath(text, file) : tablePath(text, file);
+  const geo = geoJsonIn(json);
+  if (geo !== undefined) return geoJsonPath(geo, file);
+  return isListText(text) ? posesPath(text, file, unit) : tablePath(text, file, unit);
 }
 
 function xmlPath(text: string, file: string, unit: Meters | undefined): FoundPath {
@@ -60,11 +55,14 @@ function xmlPath(text: string, file: string, unit: Meters | undefined): FoundPat
   if (root.toLowerCase() === 'gpx') return gpxPath(text, file);
   if (root.toLowerCase() === 'kml') return kmlPath(text, file);
   if (root.toLowerCase() === 'svg') return svgPath(text, file, unit);
-  throw pathFault(file, 'this XML is no GPX, no KML and no SVG, which are read; a table x_m,y_m is, too');
+  throw pathFault(
+    file,
+    'this XML is no GPX, no KML and no SVG, which are read; export it as GPX, or as a table x_m,y_m',
+  );
 }
 
-/** YAML or JSON: a key, an item or a bracket at the begin of the first line that is no remark. */
-const isList = (text: string): boolean =>
+/** Whether a text is YAML or JSON: a key, an item or a bracket at the begin of the first line that is no remark. */
+export const isListText = (text: string): boolean =>
   /^(?:\s*(?:#.*)?(?:\r\n|\n|\r))*\s*(?:---|[{[]|- |["']?[\w ]+["']?:(?:\s|$))/.test(text);
 
 function jsonIn(text: string): unknown {
@@ -97,8 +95,8 @@ function wholeFault(points: readonly PathPoint[]): string {
 }
 
 const sizeFault = (points: readonly PathPoint[]): string => {
-  const far = points.find(({ x, y }) => Math.max(Math.abs(x), Math.abs(y)) > MAX_COORDINATE);
+  const far = points.find(({ x, y }) => Math.max(Math.abs(x), Math.abs(y)) > FARTHEST);
   return far
-    ? `[${far.x}, ${far.y}] is out of range; at most ${MAX_COORDINATE} m is wanted; subtract the first point from every point`
+    ? `[${far.x}, ${far.y}] is out of range; at most ${FARTHEST} m is wanted; subtract the first point from every point`
     : '';
 };

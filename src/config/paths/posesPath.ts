@@ -1,53 +1,35 @@
 /**
  * A path as YAML or JSON: lists of poses and places, as ROS' messages (`nav_msgs/Path`, `geometry_msgs/PoseArray`, a stream of
- * `nav_msgs/Odometry`), WPILib's, Choreo's and PathPlanner's files, GeoJSON and plain lists have them.
+ * `nav_msgs/Odometry`), WPILib's, Choreo's and PathPlanner's files, pandas and plain lists have them.
  */
 import { parseAllDocuments } from 'yaml';
 import type { Vec2 } from '../../math/geometry.js';
+import type { Meters } from '../../math/units.js';
 import { FileError, messageOf } from '../../validation/errors.js';
-import { fieldOf, isRecord } from '../../validation/values.js';
+import { fieldOf, isRecord, listOf } from '../../validation/values.js';
 import { checkSize } from '../yaml/sourceText.js';
 import { opensTooMany, TOO_DEEP } from '../yaml/yamlStructure.js';
+import { columnOf, lengthUnit } from './columns.js';
 import { bezier } from './curves.js';
-import { localMeters, type Place, placeFault } from './earth.js';
+import { type EarthPlace, earthFault, localMeters } from './earth.js';
 import { type FoundPath, type PathPoint, pathFault } from './found.js';
-import { limitsOf } from './speeds.js';
-
-/** Under these keys, and below them, a file keeps its points. */
-const LISTS = [
-  'poses',
-  'points',
-  'waypoints',
-  'path',
-  'trajectory',
-  'samples',
-  'states',
-  'coordinates',
-  'route',
-  'geometry',
-  'features',
-  'data',
-];
-/** Around a place. */
-const WRAPPERS = [
-  'pose',
-  'position',
-  'point',
-  'translation',
-  'anchor',
-  'location',
-  'transform',
-  'coordinates',
-];
+import { isNumber, listsIn, placeIn, speedIn } from './places.js';
+import { IMPLAUSIBLE_SPEED, limitsOf } from './speeds.js';
+import { tablePath } from './tablePath.js';
 
 /** Of YAML, whose parser is slow: 20 000 poses. */
 const MAX_MEGABYTES = 4;
 
-/** @throws FileError */
-export function posesPath(text: string, file: string): FoundPath {
+/** @param unit of numbers that say none. @throws FileError */
+export function posesPath(text: string, file: string, unit?: Meters): FoundPath {
   const documents = documentsIn(text, file);
-  const lists =
-    documents.length > 1 && documents.every((one) => placeIn(one)) ? [documents] : documents.flatMap(listsIn);
+  const [whole] = documents;
+  refuseForeign(whole, file);
+  const table = documents.length === 1 ? asTable(whole) : undefined;
+  if (table !== undefined) return tablePath(table, file, unit);
+  const each = documents.map((one) => (placeIn(one) ? [one] : listsIn(one).flat()));
+  const isStream = documents.length > 1 && each.every((list) => list.length === 1);
+  const lists = isStream ? [each.flat()] : documents.flatMap(listsIn);
   const [list, ...others] = lists.filter((one) => one.length > 0);
   if (!list)
     throw pathFault(
@@ -56,8 +38,55 @@ export function posesPath(text: string, file: string): FoundPath {
     );
   if (others.length > 0)
     throw pathFault(file, `${others.length + 1} lists of points are found; leave one of them in the file`);
-  return pathOf(list, file);
+  const said = unitIn(whole, file);
+  if (said !== undefined && unit !== undefined)
+    throw pathFault(file, '--unit: the file says its unit; leave it out');
+  return pathOf(list, file, { said, given: unit });
 }
+
+/** What would be read wrongly: curves, starts and directions that a list of points has not. */
+function refuseForeign(value: unknown, file: string): void {
+  if (fieldOf(value, 'startPose') !== undefined)
+    throw pathFault(
+      file,
+      'a trajectory of RoadRunner, which begins at its startPose and is a curve in inches; export points of it as a table x_in,y_in',
+    );
+  if (fieldOf(value, 'reversed') === true)
+    throw pathFault(file, 'reversed: it is to be driven backwards; followPath drives forwards; write false');
+}
+
+/** `units: cm` beside the points. @throws FileError for a unit of something else */
+function unitIn(value: unknown, file: string): Meters | undefined {
+  if (!isRecord(value)) return undefined;
+  for (const [key, said] of Object.entries(value)) {
+    if (typeof said !== 'string' || !/unit/i.test(key)) continue;
+    const unit = lengthUnit(said);
+    if (unit === undefined || /speed|velocity|angle/i.test(key))
+      throw pathFault(
+        file,
+        `${key}: ${said} is not applied; write the numbers in metres and metres a second, and leave it out`,
+      );
+    return unit;
+  }
+  return undefined;
+}
+
+/** Columns beside each other, as pandas writes them: `{ columns, data }`, or a list for each name. */
+function asTable(value: unknown): string | undefined {
+  if (!isRecord(value)) return undefined;
+  const { columns, data } = value;
+  if (Array.isArray(columns) && Array.isArray(data)) return linesOf([columns, ...data.map(listOf)]);
+  const lists = Object.entries(value).filter(
+    (entry): entry is [string, unknown[]] => Array.isArray(entry[1]) && entry[1].every(isNumber),
+  );
+  const [first, ...others] = lists;
+  if (!first || others.length === 0 || !lists.some(([name]) => columnOf(name))) return undefined;
+  const same = lists.filter(([, list]) => list.length === first[1].length);
+  return linesOf([same.map(([name]) => name), ...first[1].map((_, i) => same.map(([, list]) => list[i]))]);
+}
+
+const linesOf = (rows: readonly (readonly unknown[])[]): string =>
+  rows.map((row) => row.join(',')).join('\n');
 
 function documentsIn(text: string, file: string): readonly unknown[] {
   if (/^\s*[{[]/.test(text)) {
@@ -67,6 +96,8 @@ function documentsIn(text: string, file: string): readonly unknown[] {
       // YAML tells where it is wrong, and reads lists in brackets that are no JSON.
     }
   }
+  const lines = jsonLines(text);
+  if (lines) return lines;
   checkSize(text.length, file, MAX_MEGABYTES);
   if (opensTooMany(text)) throw pathFault(file, TOO_DEEP);
   try {
@@ -88,54 +119,24 @@ function documentsIn(text: string, file: string): readonly unknown[] {
   }
 }
 
-/** The lists of places in a value: the outermost that is one, for each branch. */
-function listsIn(value: unknown): readonly (readonly unknown[])[] {
-  if (Array.isArray(value)) {
-    if (value.length > 0 && (placeIn(value[0]) || value.some((one) => one === '...'))) return [value];
-    return value.filter((one) => Array.isArray(one) || isRecord(one)).flatMap(listsIn);
+/** A JSON value in each line; undefined if they are not. */
+function jsonLines(text: string): readonly unknown[] | undefined {
+  if (!/^\s*[{[]/.test(text)) return undefined;
+  try {
+    const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
+    return lines.map((line) => JSON.parse(line) as unknown);
+  } catch {
+    return undefined;
   }
-  return isRecord(value) ? LISTS.flatMap((key) => (key in value ? listsIn(value[key]) : [])) : [];
 }
 
-/** What an entry of a list tells of its place. */
-interface Entry {
-  readonly at: Vec2 | Place;
-  /** Whether the format that has it so means metres. */
-  readonly metric: boolean;
+/** The size of the numbers: what the file says, or what is given. */
+interface Units {
+  readonly said: Meters | undefined;
+  readonly given: Meters | undefined;
 }
 
-const isNumber = (value: unknown): value is number => typeof value === 'number';
-
-function placeIn(entry: unknown, isWrapped = false): Entry | undefined {
-  if (Array.isArray(entry)) {
-    const [x, y] = entry;
-    return entry.length >= 2 && entry.length <= 3 && isNumber(x) && isNumber(y)
-      ? { at: { x, y }, metric: false }
-      : undefined;
-  }
-  if (!isRecord(entry)) return undefined;
-  const { x, y } = entry;
-  if (isNumber(x) && isNumber(y)) return { at: { x, y }, metric: isWrapped };
-  const latitude = entry.latitude ?? entry.lat;
-  const longitude = entry.longitude ?? entry.lon ?? entry.lng;
-  if (isNumber(latitude) && isNumber(longitude)) return { at: { latitude, longitude }, metric: true };
-  for (const wrapper of WRAPPERS) {
-    const inner = wrapper in entry ? placeIn(entry[wrapper], true) : undefined;
-    if (inner) return inner;
-  }
-  return undefined;
-}
-
-/** Where ROS has a speed, it is a velocity of three parts; WPILib has one number, Choreo its parts. */
-function speedIn(entry: unknown): number | undefined {
-  if (!isRecord(entry)) return undefined;
-  const { velocity, speed, v, vx, vy } = entry;
-  const told = [velocity, speed, v].find(isNumber);
-  if (told !== undefined) return told;
-  return isNumber(vx) && isNumber(vy) ? Math.hypot(vx, vy) : undefined;
-}
-
-function pathOf(list: readonly unknown[], file: string): FoundPath {
+function pathOf(list: readonly unknown[], file: string, { said, given }: Units): FoundPath {
   const cut = list.indexOf('...');
   if (cut >= 0)
     throw pathFault(
@@ -144,45 +145,70 @@ function pathOf(list: readonly unknown[], file: string): FoundPath {
     );
   const entries = list.map((one, i) => {
     const entry = placeIn(one);
-    if (!entry) throw pathFault(file, `point ${i + 1} has no x and y`);
+    if (!entry)
+      throw pathFault(
+        file,
+        `point ${i + 1} is not two numbers, x and y; of three or more it is not known which they are: write a table, x_m,y_m`,
+      );
     if (!Object.values(entry.at).every(Number.isFinite))
       throw pathFault(file, `point ${i + 1} is not a finite number`);
     return entry;
   });
+  if (entries.some(({ at }) => 'latitude' in at))
+    return onEarth(
+      entries.map(({ at }) => at as EarthPlace),
+      file,
+    );
+  const points = entries.map(({ at }) => at as Vec2);
   const handles = list.map((one) => ({
     next: handleOf(one, 'nextControl'),
     previous: handleOf(one, 'prevControl'),
   }));
-  const isCurve = handles.some(({ next, previous }) => next ?? previous);
-  if (entries.some(({ at }) => 'latitude' in at))
-    return onEarth(
-      entries.map(({ at }) => at as Place),
-      file,
-    );
-  const points = entries.map(({ at }) => at as Vec2);
-  if (isCurve)
+  if (handles.some(({ next, previous }) => next ?? previous))
     return {
       points: alongHandles(points, handles),
       from: `a curve through ${points.length} waypoints by their control points`,
       metric: true,
     };
-  const metric = entries.every((entry) => entry.metric) || speedIn(list[0]) !== undefined;
+  // (Choreo's and WPILib's samples have a time and a speed of their own, and are in metres.)
+  const isSampled = list.every(
+    (one) => isRecord(one) && isNumber(one.t ?? one.time) && speedIn(one) !== undefined,
+  );
+  const metric = isSampled || entries.every((entry) => entry.metric);
+  if (metric && given !== undefined) throw pathFault(file, '--unit: these poses are in metres; leave it out');
+  const unit = said ?? 1;
   const speeds = list.map(speedIn);
-  const isLimited = speeds.length > 0 && speeds.every(isNumber);
+  const isLimited = speeds.every(isNumber);
+  const words = metric
+    ? 'a list of poses in metres'
+    : said === undefined
+      ? 'a list of points, taken as metres'
+      : 'a list of points';
   if (!isLimited)
-    return { points, from: `a list of ${metric ? 'poses in metres' : 'points, taken as metres'}`, metric };
+    return {
+      points: points.map(({ x, y }) => ({ x: x * unit, y: y * unit })),
+      from: words,
+      metric: metric || said !== undefined,
+    };
+  if (said !== undefined || given !== undefined)
+    throw pathFault(file, 'its speeds say no unit; write a table instead, such as x_mm,y_mm,v_mmps');
   const limits = limitsOf(speeds as number[]);
   if ('index' in limits) throw pathFault(file, `point ${limits.index + 1}: ${limits.why}`);
+  if (limits.some((speed) => speed > IMPLAUSIBLE_SPEED))
+    throw pathFault(
+      file,
+      'its speeds are fast for metres a second; write a table instead, such as x_m,y_m,v_kmh',
+    );
   return {
     points: points.map((point, i): PathPoint => ({ ...point, speed: limits[i] as number })),
-    from: 'a trajectory in metres; its speeds as limits in m/s',
-    metric: true,
+    from: `${metric ? 'a trajectory in metres' : words}; its speeds as limits in m/s`,
+    metric,
   };
 }
 
-function onEarth(places: readonly Place[], file: string): FoundPath {
+export function onEarth(places: readonly EarthPlace[], file: string): FoundPath {
   for (const [i, place] of places.entries()) {
-    const fault = placeFault(place);
+    const fault = earthFault(place);
     if (fault) throw pathFault(file, `point ${i + 1}: ${fault}`);
   }
   return {
@@ -198,7 +224,7 @@ interface Handles {
 }
 
 const handleOf = (entry: unknown, key: string): Vec2 | undefined =>
-  placeIn(fieldOf(entry, key))?.at as Vec2 | undefined;
+  placeIn(fieldOf(entry, key), key)?.at as Vec2 | undefined;
 
 /** PathPlanner's cubic Bézier curves: each waypoint has a control point on either side. */
 const alongHandles = (points: readonly Vec2[], handles: readonly Handles[]): Vec2[] =>
@@ -206,29 +232,3 @@ const alongHandles = (points: readonly Vec2[], handles: readonly Handles[]): Vec
     const from = points[i - 1];
     return from ? bezier(from, handles[i - 1]?.next ?? from, handles[i]?.previous ?? to, to) : [to];
   });
-
-/** GeoJSON has longitude first (RFC 7946). @throws FileError */
-export function geoJsonPath(value: unknown, file: string): FoundPath {
-  const lines = linesOf(value);
-  const [line, ...others] = lines;
-  if (!line) throw pathFault(file, 'there is no LineString in this GeoJSON; a path is one');
-  if (others.length > 0)
-    throw pathFault(file, `${lines.length} lines are in this GeoJSON; leave one of them in the file`);
-  return onEarth(
-    line.map((position) => {
-      const [longitude, latitude] = Array.isArray(position) ? position : [];
-      return { longitude: Number(longitude), latitude: Number(latitude) };
-    }),
-    file,
-  );
-}
-
-function linesOf(value: unknown): readonly (readonly unknown[])[] {
-  if (!isRecord(value)) return [];
-  const { type, coordinates, geometry, features, geometries } = value;
-  if (type === 'LineString' && Array.isArray(coordinates)) return [coordinates];
-  if (type === 'MultiLineString' && Array.isArray(coordinates)) return coordinates.filter(Array.isArray);
-  if (type === 'Feature') return linesOf(geometry);
-  const inside = type === 'FeatureCollection' ? features : geometries;
-  return Array.isArray(inside) ? inside.flatMap(linesOf) : [];
-}

@@ -2,7 +2,7 @@
 import Papa from 'papaparse';
 import { MAX_POINTS } from './found.js';
 
-export interface Row {
+export interface TableRow {
   /** Line in the text, from 1. */
   readonly line: number;
   readonly fields: readonly string[];
@@ -12,10 +12,10 @@ export interface Row {
 
 export interface Table {
   /** Of the line that names the columns, if any. */
-  readonly names: Row | undefined;
+  readonly names: TableRow | undefined;
   /** Of a line of units below the names. */
-  readonly units: Row | undefined;
-  readonly rows: readonly Row[];
+  readonly units: TableRow | undefined;
+  readonly rows: readonly TableRow[];
   readonly separator: string;
   readonly decimalComma: boolean;
 }
@@ -42,12 +42,16 @@ function cut(line: string, separator: string): string[] {
   if (separator === ' ') return line.trim().split(/\s+/).slice(0, MAX_COLUMNS);
   const short = line.length > 10_000 ? line.split(separator, MAX_COLUMNS).join(separator) : line;
   const [fields = []] = Papa.parse<string[]>(short, { delimiter: separator }).data;
-  const trimmed = fields.slice(0, MAX_COLUMNS).map((field) => field.trim());
-  // As spreadsheets leave it at the end of each line.
-  return trimmed.length > 2 && trimmed.length < MAX_COLUMNS && trimmed.at(-1) === ''
-    ? trimmed.slice(0, -1)
-    : trimmed;
+  return fields.slice(0, MAX_COLUMNS).map((field) => field.trim());
 }
+
+/** The same of a line of names, where `x (m)` is one. */
+const cutNames = (line: string, separator: string): string[] =>
+  cut(separator === ' ' ? line.replace(/(\S)\s+([([{][^()[\]{}]*[)\]}])/g, '$1$2') : line, separator);
+
+/** How many fields a row has, without the empty ones that spreadsheets leave at the end of a line. */
+export const countOf = ({ fields }: TableRow): number =>
+  fields.length >= MAX_COLUMNS ? MAX_COLUMNS : fields.findLastIndex((field) => field !== '') + 1;
 
 /** Where a field begins, from 1. */
 function placeOf(line: string, separator: string, index: number): number {
@@ -110,22 +114,44 @@ export function tableOf(
   isUnits: (fields: readonly string[]) => boolean,
 ): Table {
   const { told, remarks } = linesOf(text);
-  const first = told.slice(0, LOOKED_AT).map((one) => one.text);
-  const isHeadless = first.length === 1 || !LETTER.test(first[0] ?? '');
-  const { separator, decimalComma } = separatorOf(isHeadless ? first : first.slice(1));
-  const rowOf = ({ line, text }: { line: number; text: string }): Row => ({
+  // A line for Excel alone.
+  if (/^sep=.$/i.test(told[0]?.text.trim() ?? '')) told.shift();
+  const lines = told.slice(0, LOOKED_AT).map((one) => one.text);
+  const isHeadless = lines.length === 1 || !LETTER.test(lines[0] ?? '');
+  const { separator, decimalComma } = separatorOf(isHeadless ? lines : lines.slice(1));
+  const rowOf = ({ line, text }: { line: number; text: string }): TableRow => ({
     line,
     fields: cut(text, separator),
     at: (index) => placeOf(text, separator, index),
   });
   const rows = told.map(rowOf);
-  const [head, below] = rows;
+  const [first, below] = rows;
+  const head = first && { ...first, fields: cutNames(told[0]?.text ?? '', separator) };
   const isText = (field: string) => Number.isNaN(numberIn(field, decimalComma));
   if (head?.fields.some((field) => LETTER.test(field)) && (names(head.fields) || head.fields.every(isText))) {
-    const units = below && isUnits(below.fields) ? below : undefined;
+    const units = below && isUnits(below.fields) && below.fields.every(isText) ? below : undefined;
     return { names: head, units, rows: rows.slice(units ? 2 : 1), separator, decimalComma };
   }
-  const asNames = (fields: readonly string[]) => fields.length === head?.fields.length && names(fields);
-  const inRemark = remarks.map(rowOf).findLast(({ fields }) => asNames(fields));
-  return { names: inRemark, units: undefined, rows, separator, decimalComma };
+  return {
+    names: first && namesInRemark(remarks, first, names),
+    units: undefined,
+    rows,
+    separator,
+    decimalComma,
+  };
+}
+
+/** The last remark that names as many columns as there are values, two of them of a place, however it separates them. */
+function namesInRemark(
+  remarks: readonly { readonly line: number; readonly text: string }[],
+  first: TableRow,
+  names: (fields: readonly string[]) => boolean,
+): TableRow | undefined {
+  for (const { line, text } of remarks.toReversed())
+    for (const separator of SEPARATORS) {
+      const fields = cutNames(text, separator);
+      if (fields.length >= countOf(first) && fields.length <= first.fields.length && names(fields))
+        return { line, fields, at: (index) => placeOf(text, separator, index) };
+    }
+  return undefined;
 }

@@ -1,55 +1,35 @@
 /** A path as a table: columns by name and unit, in any order, with others among them. */
 import type { Vec2 } from '../../math/geometry.js';
+import type { Meters } from '../../math/units.js';
 import { FileError, type FileFault, inOrder, placedFault } from '../../validation/errors.js';
-import { type Column, columnOf, isUnitField, type Role } from './columns.js';
+import { columnOf } from './columns.js';
 import { throughTangents } from './curves.js';
-import { localMeters, placeFault } from './earth.js';
+import { earthFault, localMeters } from './earth.js';
 import { type FoundPath, MAX_POINTS, type PathPoint, pathFault } from './found.js';
+import { layoutOf, namesPlaces, saysUnits, type TableLayout, type UsedColumn } from './layout.js';
 import { IMPLAUSIBLE_SPEED, limitsOf } from './speeds.js';
-import { MAX_COLUMNS, numberIn, type Row, type Table, tableOf } from './table.js';
+import { countOf, MAX_COLUMNS, numberIn, type Table, type TableRow, tableOf } from './table.js';
 
 const MAX_FAULTS = 20;
 
-/** The two columns that a place is made of. */
-const PAIRS: readonly (readonly [Role, Role])[] = [
-  ['x', 'y'],
-  ['east', 'north'],
-  ['latitude', 'longitude'],
-];
-
-const EXAMPLE = 'name the columns in the first line, such as x_m,y_m; others by any name';
-
-/** A column of this table. */
-interface Used extends Column {
-  readonly index: number;
-  readonly name: string;
-}
-
-interface Layout {
-  readonly pair: readonly [Used, Used];
-  readonly speed?: Used | undefined;
-  readonly tangents?: readonly [Used, Used] | undefined;
-  readonly unused: readonly string[];
-}
-
 /** @throws FileError with the problems of the table, at most twenty and how many more there are */
-export function tablePath(text: string, file: string): FoundPath {
-  const table = tableOf(
-    text,
-    namesPlaces,
-    (fields) =>
-      fields.some((field) => isUnitField(field)) &&
-      fields.every((field) => field === '' || field === '-' || isUnitField(field)),
-  );
+export function tablePath(text: string, file: string, unit?: Meters): FoundPath {
+  const table = tableOf(text, namesPlaces, saysUnits);
+  doubtsAbout(text, table, file, unit);
   const layout = layoutOf(table, file);
+  if (unit !== undefined) mustTake(layout, file);
   const faults = new Faults(file, table);
   const places = faults.columns(layout.pair);
-  const speeds = layout.speed && faults.columns([layout.speed]).map(([speed]) => speed as number);
+  const parts = layout.speed && faults.columns([layout.speed, ...(layout.aside ? [layout.aside] : [])]);
   faults.throwIfAny();
   const isOnEarth = layout.pair[0].role === 'latitude';
   if (isOnEarth) faults.earth(places);
+  faults.throwIfAny();
   const points = pointsOf(layout, places);
-  const limits = speeds && limitsIn(speeds, layout.speed as Used, { file, rows: table.rows });
+  const speeds = parts?.map(([along = 0, across]) =>
+    across === undefined ? along : Math.hypot(along, across),
+  );
+  const limits = speeds && limitsIn(speeds, layout.speed as UsedColumn, { file, rows: table.rows });
   const curve = layout.tangents && curveOf(points, faults.columns(layout.tangents), file);
   faults.throwIfAny();
   reversals(table, file);
@@ -58,111 +38,61 @@ export function tablePath(text: string, file: string): FoundPath {
       curve ??
       points.map((point, i): PathPoint => (limits ? { ...point, speed: limits[i] as number } : point)),
     from: sayingOf(layout, table, points.length),
-    // PathWeaver's are always in metres.
-    metric: isOnEarth || curve !== undefined || layout.pair[0].factor !== undefined,
+    metric: layout.metric,
   };
 }
 
-const namesPlaces = (fields: readonly string[]): boolean => {
-  const roles = fields.map((field) => columnOf(field)?.role);
-  return PAIRS.some(([one, other]) => roles.includes(one) && roles.includes(other));
-};
+/** A unit is given only for numbers that say none. */
+function mustTake({ metric, speed }: TableLayout, file: string): void {
+  if (metric) throw pathFault(file, '--unit: its columns say their unit; leave it out');
+  if (speed && speed.factor === undefined)
+    throw pathFault(file, `--unit: '${speed.name}' says no unit either; name both, such as x_mm,y_mm,v_mmps`);
+}
 
-// Which column is what ---------------------------------------------------------------------------------------
-
-function layoutOf(table: Table, file: string): Layout {
-  const { names, rows, units } = table;
-  const [first] = rows;
-  if (!names) return unnamed(rows, file);
-  const columns = names.fields.flatMap((name, index): Used[] => {
-    const column = columnOf(name, units?.fields[index]);
-    return column ? [{ ...column, index, name }] : [];
-  });
-  const refuse = (message: string) => pathFault(file, message, names.line);
-  const pair = PAIRS.find(([one, other]) =>
-    [one, other].every((role) => columns.some((column) => column.role === role)),
-  );
-  const list = names.fields
-    .slice(0, 12)
-    .map((name) => `'${name}'`)
-    .join(', ');
-  if (!pair) {
-    const half = columns.find(({ role }) => role !== 'speed');
-    throw refuse(
-      `${half ? `there is no column beside '${half.name}' for the other coordinate` : 'no two columns are named x and y'} (found: ${list}); ${EXAMPLE}`,
-    );
-  }
-  const only = (role: Role): Used => {
-    const [one, ...others] = exactFirst(columns.filter((column) => column.role === role));
-    if (!one) throw refuse(`no column '${role}'`);
-    if (others.length > 0)
-      throw refuse(
-        `'${one.name}' and '${others[0]?.name}' could both be ${role}; rename the one that is not driven, such as to '-'`,
-      );
-    if (one.strange !== undefined)
-      throw refuse(
-        `'${one.name}': ${role} in '${one.strange}' cannot be converted; m, cm, mm, in or ft is wanted${role === 'speed' ? ' per second' : ''}, as in x_mm`,
-      );
-    return one;
-  };
-  const used = [only(pair[0]), only(pair[1])] as const;
-  const [x, y] = used;
-  if ((x.factor === undefined) !== (y.factor === undefined) && pair[0] !== 'latitude')
-    throw refuse(
-      `'${x.name}' and '${y.name}': only one of them says its unit; name it for both, such as x_mm,y_mm`,
-    );
-  if (first && first.fields.length > names.fields.length)
+/** What stands beside the numbers, and contradicts how they would be read. */
+function doubtsAbout(
+  text: string,
+  { names, rows, separator, decimalComma }: Table,
+  file: string,
+  unit: Meters | undefined,
+): void {
+  const says = names?.fields.some((name) => columnOf(name)?.factor !== undefined);
+  const remark = text
+    .split(/\r\n|\n|\r/, 50)
+    .findIndex((line) => /^\s*(#|%|\/\/)/.test(line) && UNIT_WORD.test(line) && !/^\W*(x|y)\b/i.test(line));
+  if (!says && unit === undefined && remark >= 0)
     throw pathFault(
       file,
-      `${first.fields.length} values stand below ${names.fields.length} names; name every column, or write numbers with a decimal point, or separate the columns by semicolons`,
-      first.line,
+      `this remark says a unit, and the columns do not; name it there: ${EXAMPLE_UNITS}`,
+      remark + 1,
     );
-  const has = (role: Role) => columns.some((column) => column.role === role);
-  const speed = has('speed') ? only('speed') : undefined;
-  if (speed && speed.factor === undefined && x.factor !== undefined && x.factor !== 1)
-    throw refuse(
-      `'${speed.name}' says no unit, and '${x.name}' is not in metres; name both, such as x_mm,y_mm,v_mmps`,
+  const side = rows.find(({ fields }) => fields.some((field) => /^[swSW]$/.test(field)));
+  if (side && names?.fields.some((name) => columnOf(name)?.role === 'latitude'))
+    throw pathFault(
+      file,
+      'S or W stands in a column of its own; write these latitudes and longitudes with a minus, and leave that column out',
+      side.line,
     );
-  const tangents =
-    has('tangentX') && has('tangentY') ? ([only('tangentX'), only('tangentY')] as const) : undefined;
-  const taken = new Set([...used, speed, ...(tangents ?? [])].map((column) => column?.index));
-  const unused = names.fields.filter((name, index) => !taken.has(index) && name !== '' && name !== '-');
-  return { pair: used, speed, tangents, unused };
+  if (separator === ';' && !decimalComma && isThousands(rows))
+    throw pathFault(
+      file,
+      "dots that could be a spreadsheet's thousands (1.234); write the numbers without them",
+      rows[0]?.line,
+    );
 }
 
-/** A column that is called just x goes before `pose.position.x`, and does without asking. */
-function exactFirst(columns: readonly Used[]): readonly Used[] {
-  const plain = columns.filter(({ name, role }) => new RegExp(`^${role}([^a-z]|$)`, 'i').test(name));
-  return plain.length === 1 ? plain : columns;
-}
+const UNIT_WORD = /\b(mm|cm|ft|inch|inches|feet|foot|millimet(?:er|re)s?|centimet(?:er|re)s?|pixels?|px)\b/i;
+const EXAMPLE_UNITS = 'x_mm,y_mm or x_ft,y_ft, or x_m,y_m if they are metres';
 
-const plainColumn = (role: Role, index: number): Used => ({ role, index, name: role, factor: undefined });
-
-/** Two columns are x and y in metres; eight may be those of a trajectory of TUM's tools. */
-function unnamed(rows: readonly Row[], file: string): Layout {
-  const [first] = rows;
-  if (!first) throw pathFault(file, `the path is empty; at least two points are wanted: x_m,y_m`);
-  if (first.fields.length <= 2) return { pair: [plainColumn('x', 0), plainColumn('y', 1)], unused: [] };
-  if (rows.every(isStamped))
-    return {
-      pair: [
-        { ...plainColumn('x', 1), name: 'tx', factor: 1 },
-        { ...plainColumn('y', 2), name: 'ty', factor: 1 },
-      ],
-      unused: ['timestamp', 'tz', 'qx', 'qy', 'qz', 'qw'],
-    };
-  const count = first.fields.length < MAX_COLUMNS ? `${first.fields.length}` : `${MAX_COLUMNS} and more`;
-  throw pathFault(
-    file,
-    `${count} columns without names: which are x and y is not known; ${EXAMPLE}`,
-    first.line,
+/** Every dot stands before three digits, behind none that is 0, beside whole numbers of hundreds. */
+function isThousands(rows: readonly TableRow[]): boolean {
+  const fields = rows.slice(0, 1000).flatMap((row) => row.fields);
+  const dotted = fields.filter((field) => /^[+-]?\d+\.\d+$/.test(field));
+  return (
+    dotted.length > 0 &&
+    dotted.every((field) => /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(field)) &&
+    fields.some((field) => /^[+-]?\d{3}$/.test(field))
   );
-}
-
-/** `timestamp tx ty tz qx qy qz qw`, with a unit quaternion. Source: TUM RGB-D benchmark, file formats. */
-function isStamped({ fields }: Row): boolean {
-  const [, , , , ...turn] = fields.map((field) => numberIn(field, false));
-  return fields.length === 8 && Math.abs(Math.hypot(...turn) - 1) < 0.02;
 }
 
 // Numbers ----------------------------------------------------------------------------------------------------
@@ -171,21 +101,24 @@ function isStamped({ fields }: Row): boolean {
 class Faults {
   readonly #file: string;
   readonly #table: Table;
+  /** Without names: how many each line is to have. */
+  readonly #columns: number;
   readonly #kept: FileFault[] = [];
   #more = 0;
 
   constructor(file: string, table: Table) {
     this.#file = file;
     this.#table = table;
+    this.#columns = table.rows[0] && countOf(table.rows[0]) === 8 ? 8 : 2;
     if (table.rows.length > MAX_POINTS)
       this.#add(
-        table.rows[MAX_POINTS] as Row,
+        table.rows[MAX_POINTS] as TableRow,
         `the path has more than ${MAX_POINTS} points; this is the first too many; simplify the path`,
       );
   }
 
   /** The numbers of some columns, row by row, in SI units. */
-  columns(columns: readonly Used[]): number[][] {
+  columns(columns: readonly UsedColumn[]): number[][] {
     return this.#table.rows
       .slice(0, MAX_POINTS)
       .map((row) => columns.map((column) => this.#number(row, column)));
@@ -193,8 +126,8 @@ class Faults {
 
   earth(places: readonly (readonly number[])[]): void {
     for (const [i, [latitude = 0, longitude = 0]] of places.entries()) {
-      const fault = placeFault({ latitude, longitude });
-      if (fault) this.#add(this.#table.rows[i] as Row, fault);
+      const fault = earthFault({ latitude, longitude });
+      if (fault) this.#add(this.#table.rows[i] as TableRow, fault);
     }
   }
 
@@ -206,11 +139,11 @@ class Faults {
     throw new FileError([...inOrder(this.#kept), ...more]);
   }
 
-  #number(row: Row, { index, name, role, factor = 1 }: Used): number {
+  #number(row: TableRow, { index, name, role, factor = 1 }: UsedColumn): number {
     const { decimalComma, names } = this.#table;
     const field = row.fields[index];
     const value = numberIn(field ?? '', decimalComma) * factor;
-    if (!names && row.fields.length !== 2 && row.fields.length !== 8) return this.#columnCount(row);
+    if (!names && countOf(row) !== this.#columns) return this.#columnCount(row);
     if (Number.isFinite(value)) return value;
     const found =
       field === undefined || field === ''
@@ -223,15 +156,15 @@ class Faults {
     );
   }
 
-  #columnCount(row: Row): number {
-    const count = row.fields.length;
+  #columnCount(row: TableRow): number {
+    const count = countOf(row);
     const few = count === 1 ? '1 column is' : `${count} columns are`;
     const found = count < MAX_COLUMNS ? few : `${MAX_COLUMNS} columns and more are`;
     return this.#add(row, `${found} found; two are wanted: x_m,y_m`, 2, true);
   }
 
   /** @param once each row at most once */
-  #add(row: Row, message: string, index = 0, once = false): number {
+  #add(row: TableRow, message: string, index = 0, once = false): number {
     if (once && this.#kept.at(-1)?.line === row.line) return Number.NaN;
     if (this.#kept.length < MAX_FAULTS)
       this.#kept.push(placedFault(this.#file, row.line, row.at(index), message));
@@ -240,7 +173,7 @@ class Faults {
   }
 }
 
-function pointsOf({ pair }: Layout, places: readonly (readonly number[])[]): readonly Vec2[] {
+function pointsOf({ pair }: TableLayout, places: readonly (readonly number[])[]): readonly Vec2[] {
   const [one] = pair;
   if (one.role === 'latitude')
     return localMeters(places.map(([latitude = 0, longitude = 0]) => ({ latitude, longitude })));
@@ -252,8 +185,8 @@ function pointsOf({ pair }: Layout, places: readonly (readonly number[])[]): rea
 
 function limitsIn(
   speeds: readonly number[],
-  { name, factor }: Used,
-  { file, rows }: { readonly file: string; readonly rows: readonly Row[] },
+  { name, factor }: UsedColumn,
+  { file, rows }: { readonly file: string; readonly rows: readonly TableRow[] },
 ): readonly number[] {
   const limits = limitsOf(speeds);
   if ('index' in limits) throw pathFault(file, `${name}: ${limits.why}`, rows[limits.index]?.line);
@@ -298,7 +231,7 @@ function reversals({ names, rows }: Table, file: string): void {
 // What was read ----------------------------------------------------------------------------------------------
 
 function sayingOf(
-  { pair, speed, tangents, unused }: Layout,
+  { pair, speed, aside, tangents, unused, metric }: TableLayout,
   { names, decimalComma }: Table,
   count: number,
 ): string {
@@ -310,10 +243,13 @@ function sayingOf(
       x.factor === undefined
         ? 'two columns without names, taken as x and y in metres'
         : 'a trajectory: timestamp tx ty tz qx qy qz qw';
-  else if (x.factor === undefined && !isOnEarth) parts[0] += ', taken as metres';
+  else if (x.factor === undefined && !isOnEarth) parts[0] += metric ? ', in metres' : ', taken as metres';
   if (isOnEarth || x.role === 'east') parts.push('as metres round its first point, x to the east');
   if (tangents) parts.push(`a curve through ${count} waypoints by their tangents`);
-  if (speed) parts.push(`${speed.name} as a speed limit${speed.factor === undefined ? ' in m/s' : ''}`);
+  if (speed)
+    parts.push(
+      `${speed.name}${aside ? `, ${aside.name}` : ''} as a speed limit${speed.factor === undefined ? ' in m/s' : ''}`,
+    );
   if (decimalComma) parts.push('with decimal commas');
   if (unused.length > 0 && names)
     parts.push(`not used: ${unused.slice(0, 6).join(', ')}${unused.length > 6 ? ' …' : ''}`);

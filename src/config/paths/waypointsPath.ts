@@ -3,7 +3,7 @@
  * Source: MAVLink's file formats and its common message set (MAV_CMD, MAV_FRAME).
  */
 import { fieldOf, isRecord, listOf } from '../../validation/values.js';
-import { localMeters, type Place, placeFault } from './earth.js';
+import { type EarthPlace, earthFault, localMeters } from './earth.js';
 import { type FoundPath, type PathPoint, pathFault } from './found.js';
 import { limitsOf } from './speeds.js';
 
@@ -17,7 +17,7 @@ interface Item {
   readonly frame: number;
   readonly command: number;
   readonly speed: number;
-  readonly place: Place;
+  readonly place: EarthPlace;
 }
 
 /** MAV_CMD_NAV_… of a place: waypoint, loiter, land, take off, spline. */
@@ -65,7 +65,7 @@ export function planFile(value: unknown, file: string): FoundPath {
 }
 
 function driven(items: readonly Item[], file: string, remark: string): FoundPath {
-  const places: Place[] = [];
+  const places: EarthPlace[] = [];
   const speeds: (number | undefined)[] = [];
   const others = new Set<number>();
   let speed: number | undefined;
@@ -73,7 +73,7 @@ function driven(items: readonly Item[], file: string, remark: string): FoundPath
     if (command === CHANGE_SPEED && changed > 0) speed = changed;
     else if (!PLACES.has(command)) others.add(command);
     else if (place.latitude !== 0 || place.longitude !== 0) {
-      const fault = placeFault(place);
+      const fault = earthFault(place);
       if (!GLOBAL_FRAMES.has(frame))
         throw pathFault(
           file,

@@ -10,8 +10,8 @@ import type { Meters } from '../../math/units.js';
 import { FileError } from '../../validation/errors.js';
 import type { SourceDocument } from '../yaml/document.js';
 import type { FoundWorld } from './foundWorld.js';
+import type { GreyPicture } from './greyPicture.js';
 import { outlinesOf, simplified } from './outlines.js';
-import type { GreyPicture } from './picture.js';
 
 const schema = z.object({
   image: z.string().min(1),

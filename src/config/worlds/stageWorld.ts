@@ -6,8 +6,8 @@
 import { rotate, type Vec2 } from '../../math/geometry.js';
 import { pathFault } from '../paths/found.js';
 import type { FoundWorld } from './foundWorld.js';
+import type { GreyPicture } from './greyPicture.js';
 import { outlinesOf, simplified } from './outlines.js';
-import type { GreyPicture } from './picture.js';
 
 type Value = string | number | readonly number[];
 

@@ -11,6 +11,7 @@ import { plannedDeceleration, settlingTime, standsStill } from '../braking.js';
 import { desire } from '../desire.js';
 import { entryOf, shared } from '../entry.js';
 import { faces, facing } from '../facing.js';
+import { allowedSpeed, SLOWEST_SHARE } from '../paths/allowedSpeed.js';
 import { Path } from '../paths/path.js';
 import { type PathView, viewPath } from '../paths/pathView.js';
 import { referencesOf } from '../paths/reference.js';
@@ -232,24 +233,6 @@ function velocityAlong(
 function leavesBand({ here, ahead, band }: PathView, radius: Meters, correcting: boolean): boolean {
   if (radius === 0 || band === 0) return true;
   return correcting ? Math.max(here.distance, ahead.distance) > band / 4 : ahead.distance > band;
-}
-
-/** The reference turns on the spot where the path folds back; a body that only seeks points of it would stay there. */
-const SLOWEST_SHARE = 0.3;
-const atLeast = (limit: SpeedLimit, speed: MetersPerSecond): SpeedLimit =>
-  limit.speed < speed ? { speed, slope: 0 } : limit;
-
-/** The lower of the reference's speed here and the speed that still lets it stop at the end. */
-function allowedSpeed(
-  { dt, body }: Percept,
-  { left, hold, reference, place }: PathView,
-  top: MetersPerSecond,
-): SpeedLimit {
-  const bends = atLeast(reference.speedAt(place), Math.min(top, SLOWEST_SHARE * body.maxSpeed));
-  const deceleration = plannedDeceleration(body) * reference.wayShare(place);
-  const end = brakingSpeed(Math.max(0, left - hold), deceleration, settlingTime(dt));
-  // A limit that rises again must not speed the body up beforehand.
-  return end.speed < bends.speed ? end : { speed: bends.speed, slope: Math.max(0, bends.slope) };
 }
 
 /**

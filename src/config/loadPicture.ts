@@ -1,20 +1,15 @@
-/** Grey pictures: PGM and PNG. */
+/** Loads grey pictures: PGM and PNG. */
+import { readFileSync } from 'node:fs';
 import { PNG } from 'pngjs';
-import { messageOf } from '../../validation/errors.js';
-import { pathFault } from '../paths/found.js';
-
-export interface GreyPicture {
-  readonly width: number;
-  readonly height: number;
-  /** 0 is black, 255 white; row by row from the top. */
-  readonly grey: Uint8Array;
-}
+import { messageOf, UnreadableFile } from '../validation/errors.js';
+import { pathFault } from './paths/found.js';
+import type { GreyPicture } from './worlds/greyPicture.js';
 
 /** A map of a building at 5 cm has 4 million. */
 const MAX_PIXELS = 1 << 25;
 
 /** @throws FileError */
-export function readPicture(bytes: Uint8Array, file: string): GreyPicture {
+function readPicture(bytes: Uint8Array, file: string): GreyPicture {
   const start = String.fromCharCode(...bytes.subarray(0, 4));
   if (/^P[25]\s/.test(start)) return pgm(bytes, file);
   if (start.endsWith('PNG')) return png(bytes, file);
@@ -81,4 +76,15 @@ function png(bytes: Uint8Array, file: string): GreyPicture {
   } catch (error) {
     throw pathFault(file, `this PNG cannot be read (${messageOf(error)})`);
   }
+}
+
+/** @throws FileError */
+export function loadPicture(path: string): GreyPicture {
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(path);
+  } catch {
+    throw new UnreadableFile(path, 'there is no such picture; it is wanted beside the file that names it');
+  }
+  return readPicture(bytes, path);
 }

@@ -1,17 +1,16 @@
-/** Reads a world of another tool's file. */
-import { existsSync, readFileSync } from 'node:fs';
+/** Loads a world from another tool's file. */
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Meters } from '../../math/units.js';
-import { FileError, UnreadableFile } from '../../validation/errors.js';
-import { loadText, relativeTo } from '../loadFile.js';
-import { pathFault } from '../paths/found.js';
-import { SourceDocument } from '../yaml/document.js';
-import { drawnWorld } from './drawnWorld.js';
-import type { FoundWorld } from './foundWorld.js';
-import { gazeboWorld } from './gazeboWorld.js';
-import { type GreyPicture, readPicture } from './picture.js';
-import { isRosMap, rosMap, worldOfMap } from './rosMap.js';
-import { stageWorld } from './stageWorld.js';
+import type { Meters } from '../math/units.js';
+import { loadText, relativeTo } from './loadFile.js';
+import { loadPicture } from './loadPicture.js';
+import { pathFault } from './paths/found.js';
+import { drawnWorld } from './worlds/drawnWorld.js';
+import type { FoundWorld } from './worlds/foundWorld.js';
+import { gazeboWorld } from './worlds/gazeboWorld.js';
+import { isRosMap, rosMap, worldOfMap } from './worlds/rosMap.js';
+import { stageWorld } from './worlds/stageWorld.js';
+import { SourceDocument } from './yaml/document.js';
 
 /** Whether a text is a world, and of no path. */
 export function isWorld(text: string, file: string): boolean {
@@ -44,12 +43,3 @@ export function loadWorld(file: string, unit?: Meters): FoundWorld {
 }
 
 const textBeside = (path: string): string | undefined => (existsSync(path) ? loadText(path) : undefined);
-
-function loadPicture(path: string): GreyPicture {
-  try {
-    return readPicture(readFileSync(path), path);
-  } catch (error) {
-    if (error instanceof FileError) throw error;
-    throw new UnreadableFile(path, 'there is no such picture; it is wanted beside the file that names it');
-  }
-}

@@ -5,8 +5,8 @@ import { PNG } from 'pngjs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseScenario } from '../../../sim/scenario/scenarioFile.js';
 import { loadRobot } from '../../../src/config/loadDefinition.js';
+import { loadWorld } from '../../../src/config/loadWorld.js';
 import { worldSaid, worldText } from '../../../src/config/worlds/foundWorld.js';
-import { loadWorld } from '../../../src/config/worlds/worldFile.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'worlds-'));
 afterAll(() => rmSync(folder, { recursive: true }));
