@@ -35,6 +35,8 @@ const YAML_ENDINGS = /\.(ya?ml|json)$/i;
 const POSES =
   /^\s*\{?\s*"?(poses|waypoints|points|header|pose|trajectory|path|route|samples|polygon|transforms|columns)"?\s*:/;
 
+const LIST_OF_PLACES = /^(\[|-\s*(\{|\[|-?[\d.]|(x|y|lat|latitude|pose|position|header)\s*:))/;
+
 const withoutRemarks = (text: string): string => text.replace(/^\s*(#.*|---.*)$/gm, '').trimStart();
 
 const pathIn = (file: string): readonly string[] => [saidOf(loadPath(file))];
@@ -48,7 +50,7 @@ const pathIn = (file: string): readonly string[] => [saidOf(loadPath(file))];
 function loadByKind(file: string, behaviors: OwnBehaviors): readonly string[] {
   if (!YAML_ENDINGS.test(file)) return pathIn(file);
   const text = loadText(file);
-  if (POSES.test(withoutRemarks(text)) || /^\s*(\[|- )/.test(withoutRemarks(text))) return pathIn(file);
+  if (POSES.test(withoutRemarks(text)) || LIST_OF_PLACES.test(withoutRemarks(text))) return pathIn(file);
   const document = new SourceDocument(text, file);
   const keys = isRecord(document.value) ? Object.keys(document.value) : [];
   if (keys.some((key) => SCENARIO_KEYS.includes(key))) {

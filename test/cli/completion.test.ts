@@ -18,7 +18,7 @@ async function offered(words: readonly string[], files: Readonly<Record<string, 
 describe('a shell that completes is offered', () => {
   it('every command', async () => {
     const commands =
-      'init presets wiring schema check sim ports flash doctor calibrate drive replay compare worker study completion';
+      'init presets wiring schema check import sim ports flash doctor calibrate drive replay compare worker study completion';
     expect(await offered([''])).toEqual([...commands.split(' '), 'help']);
   });
 

@@ -12,7 +12,10 @@ function alongOf({ x, y }: { x: number; y: number }): number {
   for (const [i, to] of POINTS.slice(1).entries()) {
     const from = POINTS[i] as (typeof POINTS)[number];
     const long = Math.hypot(to.x - from.x, to.y - from.y);
-    const share = Math.max(0, Math.min(1, ((x - from.x) * (to.x - from.x) + (y - from.y) * (to.y - from.y)) / long ** 2));
+    const share = Math.max(
+      0,
+      Math.min(1, ((x - from.x) * (to.x - from.x) + (y - from.y) * (to.y - from.y)) / long ** 2),
+    );
     const off = Math.hypot(x - from.x - share * (to.x - from.x), y - from.y - share * (to.y - from.y));
     if (off < nearest) [nearest, along] = [off, start + share * long];
     start += long;
@@ -34,7 +37,13 @@ describe('a path with speeds', () => {
       );
       expect(end.outcome).toBe('arrived');
       const top = 'speed' in more ? more.speed : 1;
-      for (const [i, { pose, tick: { at } }] of instants.entries()) {
+      for (const [
+        i,
+        {
+          pose,
+          tick: { at },
+        },
+      ] of instants.entries()) {
         const before = instants[i - Math.round(rate / 10)];
         if (!before) continue;
         const speed = Math.hypot(pose.x - before.pose.x, pose.y - before.pose.y) / (at - before.tick.at);

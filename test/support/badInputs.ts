@@ -581,7 +581,7 @@ const wholes: readonly Whole[] = [
     'r.yaml',
     'colour: red\nshape: round\n',
     '1:1',
-    /no robot, no scenario and no mission/,
+    /no robot, no scenario, no mission and no path/,
   ],
   ['an alias bomb', 'r.yaml', `${bomb}\n`, '1:1', /too many aliases/],
   [

@@ -42,7 +42,10 @@ export const PARTS: Readonly<Record<string, PartRule>> = {
   steering: leaf('zod'),
   locomotion: leaf(),
   safety: leaf(),
-  config: { parts: [...LEAVES, 'steering'], packages: ['papaparse', 'pngjs', 'saxes', 'svgpath', 'yaml', 'zod'] },
+  config: {
+    parts: [...LEAVES, 'steering'],
+    packages: ['papaparse', 'pngjs', 'saxes', 'svgpath', 'yaml', 'zod'],
+  },
 
   control: { parts: [...LEAVES, ...STAGES], files: ['src/drivers/driver.ts'], packages: ['rxjs'] },
   /** The front door: a robot from its port, and a run of it. What is simulated or emulated is loaded when it is used. */

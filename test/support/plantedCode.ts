@@ -144,10 +144,7 @@ export const ALLOWED_IMPORTS: readonly Planted[] = [
     'src/config/robotFile.ts',
     "import { z } from 'zod';\nimport { isMap } from 'yaml';\nimport '../robot/robot.js';",
   ],
-  [
-    'src/config/paths/pathFile.ts',
-    "import { z } from 'zod';\nimport { vec } from '../../math/geometry.js';",
-  ],
+  ['src/config/paths/pathFile.ts', "import { z } from 'zod';\nimport { vec } from '../../math/geometry.js';"],
   ['src/steering/mission.ts', "import { seek } from './behaviors/seek.js';\nimport { z } from 'zod';"],
   [
     'src/config/loadDefinition.ts',

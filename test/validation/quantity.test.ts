@@ -82,6 +82,25 @@ describe('a quantity', () => {
     expect(message(schema, value)).toContain(cure);
   });
 
+  it.each([
+    [quantity('rad'), 90, "did you mean '90 deg'? if not, write '90 rad'"],
+    [quantity('rad'), '-45', "did you mean '-45 deg'?"],
+    [quantity('rad/s'), 180, "did you mean '180 deg/s'? if not, write '180 rad/s'"],
+  ])('of %# asks about a bare angle beyond a turn', (schema, value, cure) => {
+    expect(message(schema, value)).toContain(cure);
+  });
+
+  it('takes an angle of many turns with its unit, and a bare one of a turn', () => {
+    const angle = quantity('rad');
+    expect([angle.parse('90 rad'), angle.parse(2 * Math.PI), angle.parse(-6.283)]).toEqual([
+      90,
+      2 * Math.PI,
+      -6.283,
+    ]);
+    expect(angle.parse('720 deg')).toBeCloseTo(4 * Math.PI, 12);
+    expect(quantity('rad/s').parse(12)).toBe(12);
+  });
+
   it('suggests no smaller unit if one is written, or if the value would still be out of range', () => {
     const length = quantity('m', { above: 0, most: 5 });
     for (const value of ['130 m', 1e6, 0, -1]) expect(message(length, value)).toMatch(/m is wanted$/);

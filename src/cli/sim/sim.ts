@@ -14,7 +14,7 @@ import { loadGallery, loadScenario } from '../../../sim/scenario/loadScenario.js
 import type { Scenario } from '../../../sim/scenario/scenario.js';
 import type { Setting } from '../../../sim/scenario/vary.js';
 import type { WorldSnapshot } from '../../../sim/world/world.js';
-import { findFile, loadText, SCENARIOS } from '../../config/loadFile.js';
+import { findFile, isPackaged, loadText, SCENARIOS } from '../../config/loadFile.js';
 import { type LimitOptions, missionLimits } from '../../config/robot/limitOptions.js';
 import { SourceDocument } from '../../config/yaml/document.js';
 import { fromNow, wallClock, wallTime } from '../../control/clock.js';
@@ -101,6 +101,7 @@ async function simUnseen(name: string, options: SimOptions, behaviors: OwnBehavi
 /** What was read of the files of its paths, and which of its robots begin elsewhere than their paths. */
 function pathWords({ robots }: Scenario, name: string): readonly string[] {
   const file = findFile(name, SCENARIOS);
+  if (isPackaged(file)) return [];
   const elsewhere = robots.flatMap(({ id, mission, at }) => {
     const words = beginsElsewhere(mission, at);
     return words === undefined ? [] : [`${id}: ${words}`];

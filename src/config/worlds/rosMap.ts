@@ -51,7 +51,7 @@ export function worldOfMap(map: RosMap, { width, height, grey }: GreyPicture): F
   }).length;
   const outlines = outlinesOf({ width, height, solid });
   for (const tolerance of TOLERANCES) {
-    const lines = outlines.map((line) => simplified(line, tolerance));
+    const lines = outlines.map((line) => fewer(line, tolerance));
     if (lines.reduce((sum, line) => sum + line.length, 0) > MOST_POINTS) continue;
     const share = Math.round((100 * unknown) / grey.length);
     return {
@@ -62,6 +62,12 @@ export function worldOfMap(map: RosMap, { width, height, grey }: GreyPicture): F
     };
   }
   return undefined;
+}
+
+/** A single cell stays one. */
+function fewer(line: readonly Vec2[], tolerance: number): readonly Vec2[] {
+  const few = simplified(line, tolerance);
+  return few.length < 5 ? simplified(line, 0.01) : few;
 }
 
 /** The picture's bottom left corner is at the origin, turned by its yaw. */

@@ -154,7 +154,7 @@ describe('a robot', () => {
     ['{ servo: 10, from: 0 deg, to: 200 deg, step: 50 deg }', 'a servo turns from -90 to 90 deg'],
     ['{ servo: 10, from: 60 deg, to: -60 deg, step: 30 deg }', 'exchange the two'],
     ['{ servo: 10, from: 60 deg, to: 60 deg, step: 30 deg }', 'it has two ends; give them apart'],
-    ['{ servo: 10, from: -60, to: 60, step: 30 }', 'a bare number is in rad'],
+    ['{ servo: 10, from: -60, to: 60, step: 30 }', "did you mean '-60 deg'?"],
     // Not by making them all.
     ['{ servo: 10, from: -60 deg, to: 60 deg, step: 1e-300 deg }', 'by 1e-300 deg has 1.2e+302 directions'],
     ['{ servo: 10, from: 0 deg, to: 20 deg, step: 30 deg }', 'has 1 direction; at least 2'],
