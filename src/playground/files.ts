@@ -1,11 +1,10 @@
 /** The files in a playground: scenarios, robots and paths by name; and the scene that the page's address names. */
 
-import { parsePath } from '../config/paths/pathFile.js';
 import { parseRobot } from '../config/robot/robotFile.js';
 import type { SavedFile } from '../config/tuning/tunedFiles.js';
 import type { Vec2 } from '../math/geometry.js';
 import type { RobotDefinition } from '../robot/robot.js';
-import { didYouMean, UnreadableFile } from '../validation/errors.js';
+import { didYouMean, FileError, placedFault, UnreadableFile } from '../validation/errors.js';
 
 /** Texts by path: `sim/scenarios/arrive.yaml`. */
 export type FileTexts = Readonly<Record<string, string>>;
@@ -71,7 +70,7 @@ export class PlaygroundFiles {
 
   readonly readPath = (name: string): readonly Vec2[] => {
     const { text, file } = this.#file(`${SCENARIO_FOLDER}/${name}`, name);
-    return parsePath(text, file).points;
+    return pointsIn(text, file);
   };
 
   #file(path: string, called: string, known: readonly string[] = []): SavedFile {
@@ -87,3 +86,15 @@ export const sceneOf = (fragment: string): string | undefined =>
   new URLSearchParams(fragment.replace(/^#/, '')).get('scene') || undefined;
 
 export const fragmentOf = (scene: string): string => `#${new URLSearchParams({ scene })}`;
+
+/** Of a table `x_m,y_m`, as every path of ours is: what reads other tools' files is a ninth of the page. */
+function pointsIn(text: string, file: string): readonly Vec2[] {
+  const [names, ...rows] = text.trim().split('\n');
+  const points = rows.map((row) => {
+    const [x = Number.NaN, y = Number.NaN] = row.split(',').map(Number);
+    return { x, y };
+  });
+  if (names !== 'x_m,y_m' || !points.every(({ x, y }) => Number.isFinite(x + y)))
+    throw new FileError([placedFault(file, 1, 1, 'a table x_m,y_m is wanted')]);
+  return points;
+}

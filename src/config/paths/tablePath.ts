@@ -143,7 +143,8 @@ class Faults {
     const { decimalComma, names } = this.#table;
     const field = row.fields[index];
     const value = numberIn(field ?? '', decimalComma) * factor;
-    if (!names && countOf(row) !== this.#columns && row.fields.length !== this.#columns) return this.#columnCount(row);
+    if (!names && countOf(row) !== this.#columns && row.fields.length !== this.#columns)
+      return this.#columnCount(row);
     if (Number.isFinite(value)) return value;
     const found =
       field === undefined || field === ''

@@ -22,4 +22,3 @@ export function allowedSpeed(
   // A limit that rises again must not speed the body up beforehand.
   return end.speed < bends.speed ? end : { speed: bends.speed, slope: Math.max(0, bends.slope) };
 }
-
