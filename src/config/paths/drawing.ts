@@ -98,7 +98,7 @@ const isHidden = ({ display, style, visibility }: Attributes): boolean =>
   /display\s*:\s*none|visibility\s*:\s*hidden/.test(style ?? '');
 
 function frameOf(
-  { width, height, viewBox, preserveAspectRatio }: Attributes,
+  { width, height, viewBox }: Attributes,
   file: string,
   line: number,
   given: Meters | undefined,
@@ -113,21 +113,24 @@ function frameOf(
     (one) => one !== undefined,
   );
   const unit = given ?? (sizes.length > 0 ? Math.min(...sizes) : undefined);
-  if (unit === undefined)
+  if (unit === undefined) throw pathFault(file, unknownSize(width, isBox, file), line);
+  if (given === undefined && sizes.length === 2 && Math.max(...sizes) > 1.01 * unit)
     throw pathFault(
       file,
-      `how long a unit of this drawing is, is not known: its width is ${width === undefined ? 'missing' : `'${width}'`}${isBox ? '' : ' and it has no viewBox'}; set its size in mm (in Inkscape: Document Properties), or say it: steerbot import ${file} --unit 1mm`,
+      'its width and height have another shape than its viewBox; save it with one scale for both',
       line,
     );
-  if (
-    given === undefined &&
-    sizes.length === 2 &&
-    Math.max(...sizes) > 1.01 * unit &&
-    preserveAspectRatio === 'none'
-  )
-    throw pathFault(file, 'it is stretched (preserveAspectRatio none); save it with one scale', line);
   return { left, bottom: top + up, unit };
 }
+
+/** Without a viewBox a unit is CSS's pixel. */
+const PIXEL_MM = 25.4 / 96;
+
+const unknownSize = (width: string | undefined, isBox: boolean, file: string): string => {
+  const unit = lengthOf(width)?.unit === undefined ? '1mm' : `${PIXEL_MM.toFixed(4)}mm`;
+  const found = `its width is ${width === undefined ? 'missing' : `'${width}'`}${isBox ? '' : ' and it has no viewBox'}`;
+  return `how long a unit of this drawing is, is not known: ${found}; set its size in mm and its viewBox (in Inkscape: Document Properties), or say it: steerbot import ${file} --unit ${unit}`;
+};
 
 const lengthOf = (text: string | undefined) => {
   const [, number, word = ''] = /^\s*([\d.]+(?:e[+-]?\d+)?)\s*([a-z%]*)\s*$/i.exec(text ?? '') ?? [];

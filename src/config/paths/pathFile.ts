@@ -4,7 +4,7 @@ import { distance } from '../../math/geometry.js';
 import type { Meters } from '../../math/units.js';
 import { plainText } from '../yaml/sourceText.js';
 import { gpxPath, kmlPath } from './earthPath.js';
-import { FARTHEST, type FoundPath, MAX_POINTS, type PathPoint, pathFault } from './found.js';
+import { FARTHEST, type FoundPath, inFileUnit, MAX_POINTS, type PathPoint, pathFault } from './found.js';
 import { geoJsonIn, geoJsonPath } from './geoJson.js';
 import { doubtAbout } from './plausible.js';
 import { posesPath } from './posesPath.js';
@@ -26,7 +26,8 @@ export interface ReadPathOptions {
  */
 export function parsePath(text: string, file: string, options: ReadPathOptions = {}): FoundPath {
   const plain = plainText(text, file);
-  const found = scaled(read(plain, file, options.unit), options.unit);
+  const said = read(plain, file, options.unit);
+  const found = options.unit === undefined || said.metric ? said : inFileUnit(said, options.unit);
   const form = isListText(plain) ? 'list' : 'table';
   const fault = wholeFault(found.points) || doubtAbout(found, form) || sizeFault(found.points);
   if (fault !== '') throw pathFault(file, fault);
@@ -71,14 +72,6 @@ function jsonIn(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function scaled(found: FoundPath, unit: Meters | undefined): FoundPath {
-  if (unit === undefined || found.metric) return found;
-  return {
-    ...found,
-    points: found.points.map(({ x, y, ...rest }) => ({ ...rest, x: x * unit, y: y * unit })),
-  };
 }
 
 /** The fault of the points as a whole; empty without a fault. */

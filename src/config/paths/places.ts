@@ -2,6 +2,7 @@
 import type { Vec2 } from '../../math/geometry.js';
 import { isRecord } from '../../validation/values.js';
 import type { EarthPlace } from './earth.js';
+import { namesPlaces } from './layout.js';
 
 /** Under these keys, and below them, a file keeps its points. */
 const LISTS = [
@@ -38,7 +39,8 @@ const METRIC = ['pose', 'translation', 'anchor', 'anchorPoint', 'orientation', '
 /** The lists of places in a value: the outermost that is one, for each branch. */
 export function listsIn(value: unknown): readonly (readonly unknown[])[] {
   if (Array.isArray(value)) {
-    if (value.length > 0 && (placeIn(value[0]) || value.some((one) => one === '...'))) return [value];
+    if (value.length > 0 && (placeIn(value[0]) || isFlat(value[0]) || value.some((one) => one === '...')))
+      return [value];
     return value.filter((one) => Array.isArray(one) || isRecord(one)).flatMap(listsIn);
   }
   if (!isRecord(value)) return [];
@@ -47,6 +49,12 @@ export function listsIn(value: unknown): readonly (readonly unknown[])[] {
   if (named.length > 1 && named.every((one) => isRecord(one) && placeIn(one))) return [named];
   return LISTS.flatMap((key) => (key in value ? listsIn(value[key]) : []));
 }
+
+/** Of names, numbers and words alone, two of them a place: read by its names, as a line of a table is. */
+export const isFlat = (entry: unknown): boolean =>
+  isRecord(entry) &&
+  Object.values(entry).every((value) => value === null || typeof value !== 'object') &&
+  namesPlaces(Object.keys(entry));
 
 /** What an entry of a list tells of its place. */
 export interface FoundPlace {

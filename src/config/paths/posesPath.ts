@@ -12,8 +12,9 @@ import { opensTooMany, TOO_DEEP } from '../yaml/yamlStructure.js';
 import { columnOf, lengthUnit } from './columns.js';
 import { bezier } from './curves.js';
 import { type EarthPlace, earthFault, localMeters } from './earth.js';
-import { type FoundPath, type PathPoint, pathFault } from './found.js';
-import { isNumber, listsIn, placeIn, speedIn } from './places.js';
+import { type FoundPath, inFileUnit, type PathPoint, pathFault } from './found.js';
+import { isFlat, isNumber, listsIn, placeIn, speedIn } from './places.js';
+import { remarkWithUnit } from './remarks.js';
 import { IMPLAUSIBLE_SPEED, limitsOf } from './speeds.js';
 import { tablePath } from './tablePath.js';
 
@@ -39,8 +40,16 @@ export function posesPath(text: string, file: string, unit?: Meters): FoundPath 
   if (others.length > 0)
     throw pathFault(file, `${others.length + 1} lists of points are found; leave one of them in the file`);
   const said = unitIn(whole, file);
+  const remark = remarkWithUnit(text);
+  if (said === undefined && unit === undefined && remark !== undefined)
+    throw pathFault(file, 'this remark says a unit; say it as a key, such as unit: mm', remark);
+  mustBeOne(documents, file);
   if (said !== undefined && unit !== undefined)
     throw pathFault(file, '--unit: the file says its unit; leave it out');
+  if (list.every(isFlat)) {
+    const found = tablePath(tableOfRecords(list), file, said ?? unit);
+    return said === undefined ? found : inFileUnit(found, said);
+  }
   return pathOf(list, file, { said, given: unit });
 }
 
@@ -55,20 +64,36 @@ function refuseForeign(value: unknown, file: string): void {
     throw pathFault(file, 'reversed: it is to be driven backwards; followPath drives forwards; write false');
 }
 
-/** `units: cm` beside the points. @throws FileError for a unit of something else */
+/** `units: cm`, however deep it stands. @throws FileError for units of something else, or for several */
 function unitIn(value: unknown, file: string): Meters | undefined {
-  if (!isRecord(value)) return undefined;
-  for (const [key, said] of Object.entries(value)) {
-    if (typeof said !== 'string' || !/unit/i.test(key)) continue;
-    const unit = lengthUnit(said);
-    if (unit === undefined || /speed|velocity|angle/i.test(key))
-      throw pathFault(
-        file,
-        `${key}: ${said} is not applied; write the numbers in metres and metres a second, and leave it out`,
-      );
-    return unit;
-  }
-  return undefined;
+  const said = new Map(saidUnits(value, '').map(([key, word]) => [word.toLowerCase(), key]));
+  const [first, ...others] = said;
+  if (!first) return undefined;
+  const [word, key] = first;
+  const unit = lengthUnit(word);
+  if (unit !== undefined && others.length === 0 && !/speed|velocity|angle/i.test(key)) return unit;
+  throw pathFault(
+    file,
+    `${key}: ${word} is not applied; write the numbers in metres and metres a second, and leave the units out`,
+  );
+}
+
+const MAX_DEPTH = 5;
+
+/** Keys that tell units, with what they say; of a list those of its first entry. */
+function saidUnits(
+  value: unknown,
+  around: string,
+  depth = 0,
+): readonly (readonly [key: string, word: string])[] {
+  if (depth > MAX_DEPTH) return [];
+  if (Array.isArray(value)) return saidUnits(value[0], around, depth + 1);
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const whole = `${around}${key}`;
+    if (typeof inner === 'string') return /unit/i.test(whole) ? [[whole, inner] as const] : [];
+    return saidUnits(inner, /unit/i.test(key) ? `${key}.` : around, depth + 1);
+  });
 }
 
 /** Columns beside each other, as pandas writes them: `{ columns, data }`, or a list for each name. */
@@ -83,6 +108,29 @@ function asTable(value: unknown): string | undefined {
   if (!first || others.length === 0 || !lists.some(([name]) => columnOf(name))) return undefined;
   const same = lists.filter(([, list]) => list.length === first[1].length);
   return linesOf([same.map(([name]) => name), ...first[1].map((_, i) => same.map(([, list]) => list[i]))]);
+}
+
+function tableOfRecords(list: readonly unknown[]): string {
+  const keys = new Set(list.flatMap((one) => Object.keys(one as object)));
+  const names = [...keys].filter((name) => !/unit/i.test(name));
+  const field = (value: unknown) =>
+    typeof value === 'number' ? value : String(value ?? '').replace(/[,\n]/g, ' ');
+  return linesOf([names, ...list.map((one) => names.map((name) => field(fieldOf(one, name))))]);
+}
+
+/** @throws FileError where a stream holds the transforms of several frames */
+function mustBeOne(documents: readonly unknown[], file: string): void {
+  const transforms = documents.flatMap((one) => listOf(fieldOf(one, 'transforms')));
+  const frames = new Set(
+    transforms.map(
+      (one) => `${fieldOf(fieldOf(one, 'header'), 'frame_id')} → ${fieldOf(one, 'child_frame_id')}`,
+    ),
+  );
+  if (frames.size > 1)
+    throw pathFault(
+      file,
+      `transforms of several frames are mixed (${[...frames].slice(0, 3).join(', ')}); leave those of one in the file`,
+    );
 }
 
 const linesOf = (rows: readonly (readonly unknown[])[]): string =>

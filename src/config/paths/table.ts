@@ -25,7 +25,10 @@ const SEPARATORS = [';', '\t', '|', ',', ' '] as const;
 /** A line with more columns is cut off there. */
 export const MAX_COLUMNS = 100;
 
-const REMARK = /^\s*(#|%|\/\/)+/;
+/** Not what spreadsheets write for a fault: `#N/A`, `#BEZUG!`. */
+const REMARK = /^\s*(#(?!N\/A|[\p{Lu}\d/]+[!?])|%|\/\/)+/u;
+/** As spreadsheets leave it below a table. */
+const EMPTY = /^[\s;,|]*$/;
 const LINES = /\r\n|\n|\r/;
 const LETTER = /[\p{L}]/u;
 const WITH_POINT = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i;
@@ -33,8 +36,10 @@ const WITH_COMMA = /^\s*[+-]?(\d+,?\d*|,\d+)(e[+-]?\d+)?\s*$/i;
 
 /** What a field is worth; NaN if it is not a finite number. */
 export function numberIn(field: string, decimalComma: boolean): number {
-  if (!(decimalComma ? WITH_COMMA : WITH_POINT).test(field)) return Number.NaN;
-  return Number(decimalComma ? field.replace(',', '.') : field);
+  // A minus of typography is one, too.
+  const text = field.replace('−', '-');
+  if (!(decimalComma ? WITH_COMMA : WITH_POINT).test(text)) return Number.NaN;
+  return Number(decimalComma ? text.replace(',', '.') : text);
 }
 
 /** Of a line, by one separator, without spaces around them. */
@@ -66,7 +71,7 @@ function linesOf(text: string) {
   const told: { line: number; text: string }[] = [];
   const remarks: { line: number; text: string }[] = [];
   for (const [i, line] of text.split(LINES).entries()) {
-    if (line.trim() === '') continue;
+    if (EMPTY.test(line)) continue;
     if (told.length > MAX_POINTS + 2) break;
     if (!REMARK.test(line)) told.push({ line: i + 1, text: line });
     // Only what stands before the first point can name the columns.
@@ -93,7 +98,9 @@ function cutting(
     fields.filter((field) => !Number.isNaN(numberIn(field, comma))).length;
   const sum = (comma: boolean) => rows.reduce((all, fields) => all + numbers(fields, comma), 0);
   const decimalComma = separator !== ',' && sum(true) > sum(false);
-  const isCut = rows.length > 0 && rows.every((fields) => numbers(fields, decimalComma) >= 2);
+  // A semicolon, a tab or a bar in every line separates nothing but columns.
+  const isSure = separator !== ',' && separator !== ' ' && lines.every((line) => line.includes(separator));
+  const isCut = isSure || (rows.length > 0 && rows.every((fields) => numbers(fields, decimalComma) >= 2));
   return isCut ? { separator, decimalComma } : undefined;
 }
 

@@ -2,20 +2,20 @@
 import type { Vec2 } from '../../math/geometry.js';
 import type { Meters } from '../../math/units.js';
 import { FileError, type FileFault, inOrder, placedFault } from '../../validation/errors.js';
-import { columnOf } from './columns.js';
 import { throughTangents } from './curves.js';
 import { earthFault, localMeters } from './earth.js';
 import { type FoundPath, MAX_POINTS, type PathPoint, pathFault } from './found.js';
 import { layoutOf, namesPlaces, saysUnits, type TableLayout, type UsedColumn } from './layout.js';
 import { IMPLAUSIBLE_SPEED, limitsOf } from './speeds.js';
 import { countOf, MAX_COLUMNS, numberIn, type Table, type TableRow, tableOf } from './table.js';
+import { refuseDoubtful } from './tableDoubts.js';
 
 const MAX_FAULTS = 20;
 
 /** @throws FileError with the problems of the table, at most twenty and how many more there are */
 export function tablePath(text: string, file: string, unit?: Meters): FoundPath {
   const table = tableOf(text, namesPlaces, saysUnits);
-  doubtsAbout(text, table, file, unit);
+  refuseDoubtful(text, table, file, unit);
   const layout = layoutOf(table, file);
   if (unit !== undefined) mustTake(layout, file);
   const faults = new Faults(file, table);
@@ -47,52 +47,6 @@ function mustTake({ metric, speed }: TableLayout, file: string): void {
   if (metric) throw pathFault(file, '--unit: its columns say their unit; leave it out');
   if (speed && speed.factor === undefined)
     throw pathFault(file, `--unit: '${speed.name}' says no unit either; name both, such as x_mm,y_mm,v_mmps`);
-}
-
-/** What stands beside the numbers, and contradicts how they would be read. */
-function doubtsAbout(
-  text: string,
-  { names, rows, separator, decimalComma }: Table,
-  file: string,
-  unit: Meters | undefined,
-): void {
-  const says = names?.fields.some((name) => columnOf(name)?.factor !== undefined);
-  const remark = text
-    .split(/\r\n|\n|\r/, 50)
-    .findIndex((line) => /^\s*(#|%|\/\/)/.test(line) && UNIT_WORD.test(line) && !/^\W*(x|y)\b/i.test(line));
-  if (!says && unit === undefined && remark >= 0)
-    throw pathFault(
-      file,
-      `this remark says a unit, and the columns do not; name it there: ${EXAMPLE_UNITS}`,
-      remark + 1,
-    );
-  const side = rows.find(({ fields }) => fields.some((field) => /^[swSW]$/.test(field)));
-  if (side && names?.fields.some((name) => columnOf(name)?.role === 'latitude'))
-    throw pathFault(
-      file,
-      'S or W stands in a column of its own; write these latitudes and longitudes with a minus, and leave that column out',
-      side.line,
-    );
-  if (separator === ';' && !decimalComma && isThousands(rows))
-    throw pathFault(
-      file,
-      "dots that could be a spreadsheet's thousands (1.234); write the numbers without them",
-      rows[0]?.line,
-    );
-}
-
-const UNIT_WORD = /\b(mm|cm|ft|inch|inches|feet|foot|millimet(?:er|re)s?|centimet(?:er|re)s?|pixels?|px)\b/i;
-const EXAMPLE_UNITS = 'x_mm,y_mm or x_ft,y_ft, or x_m,y_m if they are metres';
-
-/** Every dot stands before three digits, behind none that is 0, beside whole numbers of hundreds. */
-function isThousands(rows: readonly TableRow[]): boolean {
-  const fields = rows.slice(0, 1000).flatMap((row) => row.fields);
-  const dotted = fields.filter((field) => /^[+-]?\d+\.\d+$/.test(field));
-  return (
-    dotted.length > 0 &&
-    dotted.every((field) => /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(field)) &&
-    fields.some((field) => /^[+-]?\d{3}$/.test(field))
-  );
 }
 
 // Numbers ----------------------------------------------------------------------------------------------------

@@ -29,7 +29,13 @@ export function worldSaid({ walls, circles, boxes, from }: FoundWorld): string {
       { x: at.x - radius, y: at.y - radius },
       { x: at.x + radius, y: at.y + radius },
     ]),
-    ...boxes.map(({ at }) => at),
+    ...boxes.flatMap(({ at, size: [long, wide] }) => {
+      const half = Math.hypot(long, wide) / 2;
+      return [
+        { x: at.x - half, y: at.y - half },
+        { x: at.x + half, y: at.y + half },
+      ];
+    }),
   ];
   const span = (of: (point: Vec2) => number) => {
     const all = corners.map(of);

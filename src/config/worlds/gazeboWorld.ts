@@ -3,7 +3,7 @@
  * links and collisions put them. Source: the SDFormat specification, poses `x y z roll pitch yaw`.
  */
 import { rotate, type Vec2 } from '../../math/geometry.js';
-import type { Radians } from '../../math/units.js';
+import type { Meters, Radians } from '../../math/units.js';
 import { readXml } from '../paths/earthPath.js';
 import { pathFault } from '../paths/found.js';
 import type { FoundWorld } from './foundWorld.js';
@@ -19,93 +19,136 @@ const FRAMES = new Set(['model', 'link', 'collision']);
 
 interface Frame {
   readonly element: string;
+  readonly name: string;
   pose: Placed;
+}
+
+/** A shape, and where it is in its model. */
+interface Standing {
+  readonly model: Frame;
+  readonly inside: Placed;
+  readonly shape: { readonly radius: Meters } | { readonly size: readonly [Meters, Meters] };
 }
 
 /** @throws FileError */
 export function gazeboWorld(text: string, file: string): FoundWorld {
-  const circles: FoundWorld['circles'][number][] = [];
-  const boxes: FoundWorld['boxes'][number][] = [];
-  const included: string[] = [];
-  const others = new Set<string>();
+  const standing: Standing[] = [];
+  /** Where the world's state says that a model is. */
+  const moved = new Map<string, Placed>();
+  const left = new Set<string>();
   const path: string[] = [];
   const frames: Frame[] = [];
   let words = '';
-  const isTold = () => !path.includes('state') && !path.includes('visual');
+  let attributes: Readonly<Record<string, string>> = {};
   const numbers = () => words.trim().split(/\s+/).map(Number);
+  const isState = () => path.includes('state');
+  const stand = (shape: Standing['shape']) => {
+    const [model, ...inner] = frames;
+    if (model) standing.push({ model, inside: placeOf(inner), shape });
+  };
   readXml(text, file, {
-    open(element) {
+    open(element, given) {
       path.push(element);
-      words = '';
-      if (FRAMES.has(element)) frames.push({ element, pose: ORIGIN });
+      [words, attributes] = ['', given];
+      if (FRAMES.has(element)) frames.push({ element, name: given.name ?? '', pose: ORIGIN });
     },
     text(more) {
       words += more;
     },
     close(element, line) {
       const frame = frames.at(-1);
-      const inGeometry = path.at(-3) === 'geometry' && path.includes('collision') && isTold();
-      if (element === 'pose' && frame && path.at(-2) === frame.element)
-        frame.pose = poseOf(numbers(), file, line);
-      else if (inGeometry && element === 'radius' && path.at(-2) === 'cylinder')
-        circles.push({ at: spotOf(frames), radius: positive(numbers()[0], file, line) });
-      else if (inGeometry && element === 'radius' && path.at(-2) === 'sphere')
-        circles.push({ at: spotOf(frames), radius: positive(numbers()[0], file, line) });
-      else if (inGeometry && element === 'size' && path.at(-2) === 'box') {
-        const [long, wide] = numbers();
-        const { x, y, heading } = placeOf(frames);
-        boxes.push({ at: { x, y }, size: [positive(long, file, line), positive(wide, file, line)], heading });
-      } else if (
-        isTold() &&
-        path.at(-2) === 'geometry' &&
+      const around = path.at(-2);
+      const [first, second] = numbers();
+      const isBody = path.at(-3) === 'geometry' && path.includes('collision') && !isState();
+      if (element === 'pose' && frame && around === frame.element) {
+        frame.pose = poseOf(numbers(), attributes, file, line);
+        if (isState() && frames.length === 1) moved.set(frame.name, frame.pose);
+      } else if (isBody && element === 'radius' && (around === 'cylinder' || around === 'sphere'))
+        stand({ radius: positive(first, file, line) });
+      else if (isBody && element === 'size' && around === 'box')
+        stand({ size: [positive(first, file, line), positive(second, file, line)] });
+      else if (
+        around === 'geometry' &&
         path.includes('collision') &&
-        !/^(cylinder|box|sphere|plane|empty)$/.test(element)
+        !isState() &&
+        !FLOOR_OR_BODY.test(element)
       )
-        others.add(element);
-      else if (element === 'uri' && path.at(-2) === 'include' && isTold() && !/sun|ground_plane/.test(words))
-        included.push(words.trim());
+        left.add(element);
+      else if (element === 'uri' && around === 'include' && !isState() && !/sun|ground_plane/.test(words))
+        left.add(`include of ${words.trim()}`);
       if (FRAMES.has(element)) frames.pop();
       path.pop();
       words = '';
     },
   });
-  if (circles.length + boxes.length === 0)
+  const unread = left.size > 0 ? `; not read: ${[...left].slice(0, 5).join(', ')}` : '';
+  if (standing.length === 0)
     throw pathFault(
       file,
-      `no boxes and cylinders stand in this world${included.length > 0 ? ` (it includes ${included.slice(0, 3).join(', ')}, which are other files: import those)` : ''}`,
+      `no boxes and cylinders stand in this world${unread}; what it includes are other files: import those`,
     );
-  const left = [...included.map((uri) => `include of ${uri}`), ...others];
-  return {
-    walls: [],
-    circles,
-    boxes,
-    from: `a world of Gazebo${left.length > 0 ? `; not read: ${left.slice(0, 5).join(', ')}` : ''}`,
-  };
+  return { walls: [], ...placed(standing, moved), from: `a world of Gazebo${unread}` };
 }
 
+const FLOOR_OR_BODY = /^(cylinder|box|sphere|plane|empty)$/;
+
+function placed(
+  standing: readonly Standing[],
+  moved: ReadonlyMap<string, Placed>,
+): Pick<FoundWorld, 'circles' | 'boxes'> {
+  const circles: FoundWorld['circles'][number][] = [];
+  const boxes: FoundWorld['boxes'][number][] = [];
+  for (const { model, inside, shape } of standing) {
+    const { x, y, heading } = within(moved.get(model.name) ?? model.pose, inside);
+    if ('radius' in shape) circles.push({ at: { x, y }, radius: shape.radius });
+    else boxes.push({ at: { x, y }, size: shape.size, heading });
+  }
+  return { circles, boxes };
+}
+
+/** A body that is tilted by more stands otherwise on the floor than its size says. */
+const TILTED: Radians = 0.05;
+
+/** @throws FileError for poses that are not told by six numbers from the frame around them */
 function poseOf(
-  [x = Number.NaN, y = Number.NaN, , , , heading = 0]: readonly number[],
+  numbers: readonly number[],
+  { relative_to: from, degrees, rotation_format: format }: Readonly<Record<string, string>>,
   file: string,
   line: number,
 ): Placed {
+  if (from !== undefined && from !== '' && from !== 'world' && from !== '__model__')
+    throw pathFault(
+      file,
+      `a pose relative to '${from}' is not read; write it from the model around it`,
+      line,
+    );
+  if (format !== undefined && format !== 'euler_rpy')
+    throw pathFault(file, `a pose in '${format}' is not read; write it as x y z roll pitch yaw`, line);
+  const [x = Number.NaN, y = Number.NaN, , roll = 0, pitch = 0, yaw = 0] = numbers;
+  const radians = degrees === 'true' ? Math.PI / 180 : 1;
+  const [heading, ...tilt] = [yaw * radians, roll * radians, pitch * radians];
   if (![x, y, heading].every(Number.isFinite))
     throw pathFault(file, 'a pose of six numbers is wanted: x y z roll pitch yaw', line);
+  if (tilt.some((angle) => Math.abs(Math.sin(angle)) > TILTED))
+    throw pathFault(
+      file,
+      'a body that is tilted; its outline on the floor is not known: give it upright, with the size that it has there',
+      line,
+    );
   return { x, y, heading };
 }
 
-function positive(value: number | undefined, file: string, line: number): number {
+function positive(value: number | undefined, file: string, line: number): Meters {
   if (value !== undefined && value > 0 && Number.isFinite(value)) return value;
   throw pathFault(file, 'a length above 0 is wanted', line);
 }
 
+/** A place in a frame, seen from outside. */
+function within(frame: Placed, inside: Placed): Placed {
+  const { x, y } = rotate(inside, frame.heading);
+  return { x: frame.x + x, y: frame.y + y, heading: frame.heading + inside.heading };
+}
+
 /** Of the innermost frame in the outermost. */
 const placeOf = (frames: readonly Frame[]): Placed =>
-  frames.reduce((outer: Placed, { pose }) => {
-    const { x, y } = rotate(pose, outer.heading);
-    return { x: outer.x + x, y: outer.y + y, heading: outer.heading + pose.heading };
-  }, ORIGIN);
-
-const spotOf = (frames: readonly Frame[]): Vec2 => {
-  const { x, y } = placeOf(frames);
-  return { x, y };
-};
+  frames.reduce((outer: Placed, { pose }) => within(outer, pose), ORIGIN);

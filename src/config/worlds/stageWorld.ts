@@ -135,83 +135,86 @@ const NOT_STANDING = new Set(
 /** @throws FileError */
 export function stageWorld(text: string, file: string, beside: Beside): FoundWorld {
   const { all, missing } = entitiesIn(text, file, beside);
-  const walls = all
-    .filter(
-      ({ type, values }) =>
-        !NOT_STANDING.has(type) && (values.has('pose') || values.has('size') || values.has('bitmap')),
-    )
-    .flatMap((model) => shapeOf(model, file, beside));
-  const robots = all.filter(({ type }) => type === 'position').length;
+  const left = new Set(missing.map((name) => `include ${name}`));
+  const walls = all.flatMap((model) => linesOf(model, { file, picture: beside.picture, left }));
   if (walls.length === 0) throw pathFault(file, 'no floorplan and no block stands in this world of Stage');
-  const left = [
-    ...missing.map((name) => `include ${name}`),
-    ...(robots > 0 ? [`${robots} robot${robots > 1 ? 's' : ''}`] : []),
-  ];
-  return {
-    walls,
-    circles: [],
-    boxes: [],
-    from: `a world of Stage${left.length > 0 ? `; not read: ${left.slice(0, 5).join(', ')}` : ''}`,
-  };
+  const unread = left.size > 0 ? `; not read: ${[...left].slice(0, 5).join(', ')}` : '';
+  return { walls, circles: [], boxes: [], from: `a world of Stage${unread}` };
 }
 
+interface Reading extends Pick<Beside, 'picture'> {
+  readonly file: string;
+  /** Gets what is left out. */
+  readonly left: Set<string>;
+}
+
+type Lines = readonly (readonly Vec2[])[];
+
 const listOf = (value: Value | undefined): readonly number[] => (Array.isArray(value) ? value : []);
+
+/** Of a model and of those in it, seen from outside. @throws FileError */
+function linesOf(model: Entity, reading: Reading): Lines {
+  const { type, values, inside, line } = model;
+  const isShaped = values.has('bitmap') || inside.some((one) => one.type === 'block');
+  const isPlaced = isShaped || values.has('pose') || values.has('size');
+  if (type === 'block' || !isPlaced) return [];
+  // What an include that is missing would define may be a robot.
+  if (NOT_STANDING.has(type) || (type !== 'model' && !isShaped)) {
+    if (type !== 'window') reading.left.add(type);
+    return [];
+  }
+  if (listOf(values.get('origin')).some((part) => part !== 0))
+    throw pathFault(reading.file, 'an origin is not read; add it to the pose', line);
+  const [x = 0, y = 0, , degrees = 0] = listOf(values.get('pose'));
+  const own = values.get('obstacle_return') === 0 ? [] : shapeOf(model, reading);
+  const all = [...own, ...inside.flatMap((child) => linesOf(child, reading))];
+  return all.map((one) =>
+    one.map((point) => {
+      const turned = rotate(point, (degrees * Math.PI) / 180);
+      return { x: x + turned.x, y: y + turned.y };
+    }),
+  );
+}
 
 /** Of a model that says no size. Source: Stage, `Model` */
 const USUAL_SIZE = 0.4;
 
-function shapeOf(model: Entity, file: string, { picture }: Beside): readonly (readonly Vec2[])[] {
-  const { values, inside, line } = model;
+const rectangle = (left: number, bottom: number, right: number, top: number): readonly Vec2[] => [
+  { x: left, y: bottom },
+  { x: right, y: bottom },
+  { x: right, y: top },
+  { x: left, y: top },
+  { x: left, y: bottom },
+];
+
+/** Stretched to its size, round the origin. */
+function shapeOf({ type, values, inside, line }: Entity, { file, picture }: Reading): Lines {
   const [long = USUAL_SIZE, wide = USUAL_SIZE] = listOf(values.get('size'));
-  const [x = 0, y = 0, , degrees = 0] = listOf(values.get('pose'));
+  if (!(long > 0 && wide > 0))
+    throw pathFault(file, `the size of '${type}' is ${long} × ${wide}; lengths above 0 are wanted`, line);
   const bitmap = values.get('bitmap');
-  const blocks = inside.filter(({ type }) => type === 'block').map((block) => polygonOf(block, file));
-  const lines = typeof bitmap === 'string' ? outlinesIn(picture(bitmap)) : blocks;
-  const shape =
-    lines.length > 0
-      ? lines
-      : [
-          [
-            { x: 0, y: 0 },
-            { x: 1, y: 0 },
-            { x: 1, y: 1 },
-            { x: 0, y: 1 },
-            { x: 0, y: 0 },
-          ],
-        ];
-  const isWhole = values.get('boundary') === 1 && typeof bitmap === 'string';
-  const xs = shape.flat().map((point) => point.x);
-  const ys = shape.flat().map((point) => point.y);
-  const whole = isWhole ? picture(bitmap as string) : undefined;
-  const least = (all: readonly number[]) => all.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
-  const most = (all: readonly number[]) => all.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
-  const [left, right] = whole ? [0, whole.width] : [least(xs), most(xs)];
-  const [bottom, top] = whole ? [-whole.height, 0] : [least(ys), most(ys)];
-  if (!(right > left && top > bottom))
-    throw pathFault(file, `the shape of '${model.type}' has no area`, line);
-  const onFloor = (point: Vec2): Vec2 => {
-    const turned = rotate(
-      {
-        x: ((point.x - left) / (right - left) - 0.5) * long,
-        y: ((point.y - bottom) / (top - bottom) - 0.5) * wide,
-      },
-      (degrees * Math.PI) / 180,
-    );
-    return { x: x + turned.x, y: y + turned.y };
-  };
-  const border = whole
-    ? [
-        [
-          { x: left, y: bottom },
-          { x: right, y: bottom },
-          { x: right, y: top },
-          { x: left, y: top },
-          { x: left, y: bottom },
-        ],
-      ]
-    : [];
-  return [...shape, ...border].map((one) => one.map(onFloor));
+  const grey = typeof bitmap === 'string' ? picture(bitmap) : undefined;
+  const blocks = inside.filter((one) => one.type === 'block').map((block) => polygonOf(block, file));
+  const drawn = grey ? outlinesIn(grey) : blocks;
+  // With a boundary the whole picture is stretched, and has a wall round it.
+  const border = grey && values.get('boundary') === 1 ? [rectangle(0, -grey.height, grey.width, 0)] : [];
+  const shape = drawn.length + border.length > 0 ? [...drawn, ...border] : [rectangle(0, 0, 1, 1)];
+  const [left, right] = spanOf(shape.flatMap((one) => one.map((point) => point.x)));
+  const [bottom, top] = spanOf(shape.flatMap((one) => one.map((point) => point.y)));
+  if (!(right > left && top > bottom)) throw pathFault(file, `the shape of '${type}' has no area`, line);
+  return shape.map((one) =>
+    one.map((point) => ({
+      x: ((point.x - left) / (right - left) - 0.5) * long,
+      y: ((point.y - bottom) / (top - bottom) - 0.5) * wide,
+    })),
+  );
 }
+
+const spanOf = (values: readonly number[]): readonly [least: number, most: number] =>
+  values.reduce<readonly [number, number]>(
+    ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+  );
 
 function polygonOf({ values, line }: Entity, file: string): readonly Vec2[] {
   const count = Number(values.get('points'));

@@ -389,7 +389,7 @@ export const READ: readonly ReadFile[] = [
       '  - {x: 1.5, y: 0.5, yaw: 1.57}',
     ),
     right: ELL,
-    said: 'points, taken as metres',
+    said: 'x, y, taken as metres; not used: yaw',
   },
   {
     name: 'JSON pairs',
@@ -435,7 +435,7 @@ export const READ: readonly ReadFile[] = [
     }),
     right: ELL,
     speeds: [0.5, 0.5, 0.5],
-    said: 'a trajectory in metres',
+    said: 'vx, vy as a speed limit',
   },
   {
     name: "PathPlanner's path",
@@ -560,7 +560,7 @@ export const READ: readonly ReadFile[] = [
     file: 'f.jsonl',
     text: lines('{"t":0,"x":0,"y":0}', '{"t":1,"x":1.5,"y":0}', '{"t":2,"x":1.5,"y":0.5}'),
     right: ELL,
-    said: 'points, taken as metres',
+    said: 'x, y, taken as metres',
   },
   {
     name: "RViz' waypoints of Nav2",
@@ -610,6 +610,36 @@ export const READ: readonly ReadFile[] = [
     text: '<!DOCTYPE svg [<!ENTITY ns_svg "http://www.w3.org/2000/svg">]><svg xmlns="&ns_svg;" width="200cm" height="100cm" viewBox="0 0 200 100"><polyline points="0,100 150,100 150,50"/></svg>',
     right: ELL,
     said: 'the polyline of a drawing',
+  },
+  {
+    name: 'JSON whose unit stands elsewhere',
+    file: 'f.json',
+    text: '{"meta":{"units":{"length":"mm"}},"points":[[0,0],[1500,0],[1500,500]]}',
+    right: ELL,
+    said: 'a list of points',
+  },
+  {
+    name: 'JSON with units in its keys',
+    file: 'f.json',
+    text: '[{"y_cm":0,"x_cm":0},{"y_cm":0,"x_cm":150},{"y_cm":50,"x_cm":150}]',
+    right: ELL,
+    said: 'x_cm, y_cm',
+  },
+  {
+    name: 'empty lines of a spreadsheet',
+    text: lines('x (cm);y (cm)', '0;0', ';', '150,0;0', '150;50', ';;', ';'),
+    right: ELL,
+    said: 'with decimal commas',
+  },
+  {
+    name: 'the minus of typography',
+    text: lines('x,y', '0,0', '−1,0', '−1,−0.5'),
+    right: [
+      [0, 0],
+      [-1, 0],
+      [-1, -0.5],
+    ],
+    said: 'x, y',
   },
 ];
 
@@ -844,5 +874,49 @@ export const REFUSED: readonly RefusedFile[] = [
     file: 'f.svg',
     text: '<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="10mm" viewBox="0 0 20 10"><style>.h{display:none}</style><path class="h" d="M0 0L9 0"/></svg>',
     why: 'style sheet',
+  },
+  {
+    name: 'two robots',
+    text: lines('robot,x_m,y_m', 'a,0,0', 'b,5,5', 'a,1,0'),
+    why: "'robot' is a and b: leave the lines of one",
+  },
+  {
+    name: 'two frames',
+    file: 'f.yaml',
+    text: ['odom', 'map']
+      .map(
+        (frame) =>
+          `transforms:\n- header: {frame_id: ${frame}}\n  child_frame_id: base\n  transform: {translation: {x: 1, y: 2}, rotation: {w: 1}}\n---\n`,
+      )
+      .join(''),
+    why: 'transforms of several frames',
+  },
+  {
+    name: "a spreadsheet's faults",
+    text: lines('x,y', '0,0', '#N/A,#N/A', '1,0'),
+    why: "x '#N/A' is not a finite number",
+  },
+  { name: 'thousands with commas', text: lines('x_mm;y_mm', '0;0', '950;0', '1,234;0'), why: 'thousands' },
+  {
+    name: 'thousands with dots and decimal commas',
+    text: lines('x [mm];y [mm]', '0,0;0,0', '1.234,5;2,5'),
+    why: "x [mm] '1.234,5' is not a finite number",
+  },
+  {
+    name: 'a unit in a remark of YAML',
+    file: 'f.yaml',
+    text: lines('# all in millimetres', 'points:', '- [0, 0]', '- [30, 20]'),
+    why: 'unit: mm',
+    cured: (text) => `unit: mm\n${text}`,
+    right: [
+      [0, 0],
+      [0.03, 0.02],
+    ],
+  },
+  {
+    name: 'a drawing of another shape than its size',
+    file: 'f.svg',
+    text: '<svg xmlns="http://www.w3.org/2000/svg" width="100mm" height="50mm" viewBox="0 0 100 100"><path d="M0 0L9 0"/></svg>',
+    why: 'another shape than its viewBox',
   },
 ];

@@ -117,7 +117,7 @@ describe('a world of Gazebo', () => {
     `<model name="c"><pose frame="">${x} ${y} 0.5 0 0 ${turn}</pose><link name="l"><pose>1 0 0 0 0 0</pose><collision name="c"><geometry><cylinder><radius>0.075</radius><length>1</length></cylinder></geometry></collision><visual name="v"><geometry><cylinder><radius>9</radius></cylinder></geometry></visual></link></model>`;
 
   it('has its cylinders where models and links put them, once', () => {
-    const state = `<state><model name="c"><pose>0 0 0 0 0 0</pose></model></state>`;
+    const state = `<state><model name="other"><pose>0 0 0 0 0 0</pose></model></state>`;
     const world = loadWorld(file('b.world', barn(cylinder(2, 3) + cylinder(2, 3, Math.PI / 2) + state)));
     expect(world.circles.map(({ at, radius }) => [at.x, at.y, radius])).toEqual([
       [3, 3, 0.075],
@@ -131,6 +131,33 @@ describe('a world of Gazebo', () => {
     expect(text(file('x.world', barn(box)))).toBe(
       'world:\n  boxes:\n    - { at: [1, 2], size: [0.4, 0.2], heading: 28.648 deg }\n',
     );
+  });
+
+  it('is as its state says, where that has moved a model', () => {
+    const state = `<state><model name="c"><pose>5 6 0 0 0 0</pose></model></state>`;
+    expect(loadWorld(file('m.world', barn(cylinder(2, 3) + state))).circles[0]?.at).toEqual({ x: 6, y: 6 });
+  });
+
+  it('has poses in degrees', () => {
+    const turned = cylinder(2, 3, 90).replace('<pose frame="">', '<pose degrees="true">');
+    expect(loadWorld(file('g.world', barn(turned))).circles[0]?.at).toEqual({
+      x: expect.closeTo(2),
+      y: expect.closeTo(4),
+    });
+  });
+
+  it.each([
+    ['frame="" relative_to="f"', 'relative to'],
+    ['rotation_format="quat_xyzw"', 'quat_xyzw'],
+  ])('is refused with a pose by %s', (attributes, why) => {
+    const other = cylinder(2, 3).replace('<pose frame="">', `<pose ${attributes}>`);
+    expect(() => loadWorld(file('p.world', barn(other)))).toThrow(why);
+  });
+
+  it('is refused with a body that is tilted', () => {
+    const lying = cylinder(2, 3).replace('0.5 0 0 0<', '0.5 1.57 0 0<');
+    expect(lying).toContain('1.57');
+    expect(() => loadWorld(file('l.world', barn(lying)))).toThrow('tilted');
   });
 
   it('says what it cannot read', () => {
@@ -148,7 +175,7 @@ describe('a world of Stage', () => {
     const world = loadWorld(file('s.world', stage));
     // What is dark is 6 of 8 columns wide: stretched to 12 m, and turned a quarter to the left.
     expect(world.walls.map(corners).sort()).toEqual([[-2, -6, 4, -4], [0, 2, 2, 6]]); // biome-ignore format: one line
-    expect(worldSaid(world)).toContain('not read: include none.inc, 1 robot');
+    expect(worldSaid(world)).toContain('not read: include none.inc, position');
   });
 
   it('has its blocks, stretched to its size', () => {
@@ -156,7 +183,18 @@ describe('a world of Stage', () => {
     expect(loadWorld(file('k.world', stage)).walls.map(corners)).toEqual([[1, 0.5, 3, 1.5]]);
   });
 
+  it('has models in models, and leaves out what nothing runs into and what it does not know', () => {
+    const block = 'block ( points 4 point[0] [0 0] point[1] [1 0] point[2] [1 1] point[3] [0 1] )';
+    const stage = `model ( pose [1 1 0 90] size [1 1 1] obstacle_return 0 model ( pose [2 0 0 0] size [1 2 1] ${block} ) )\npioneer2dx ( pose [5 5 0 0] )`;
+    const world = loadWorld(file('n.world', stage));
+    // Two metres ahead of a model that looks along +y; its two metres across lie along x.
+    expect(world.walls.map(corners)).toEqual([[0, 2.5, 2, 3.5]]);
+    expect(worldSaid(world)).toContain('not read: pioneer2dx');
+  });
+
   it.each([
+    ['without a size', 'model ( size [0 0 0] )', 'lengths above 0'],
+    ['with an origin', 'model ( size [1 1 1] origin [1 0 0 0] )', 'origin'],
     ['that is not closed', 'model ( pose [0 0 0 0]', 'is not closed'],
     ['with nothing in it', 'window ( size [3 3 1] )', 'no floorplan and no block'],
     [
