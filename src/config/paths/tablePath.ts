@@ -59,6 +59,8 @@ class Faults {
   readonly #columns: number;
   readonly #kept: FileFault[] = [];
   #more = 0;
+  /** The line of the last fault. */
+  #last = 0;
 
   constructor(file: string, table: Table) {
     this.#file = file;
@@ -86,11 +88,12 @@ class Faults {
   }
 
   throwIfAny(): void {
-    const last = this.#kept.at(-1);
+    const kept = inOrder(this.#kept);
+    const last = kept.at(-1);
     if (!last) return;
     const more =
       this.#more > 0 ? [placedFault(this.#file, last.line, last.col, `and ${this.#more} more`)] : [];
-    throw new FileError([...inOrder(this.#kept), ...more]);
+    throw new FileError([...kept, ...more]);
   }
 
   #number(row: TableRow, { index, name, role, factor = 1 }: UsedColumn): number {
@@ -120,7 +123,8 @@ class Faults {
 
   /** @param once each row at most once */
   #add(row: TableRow, message: string, index = 0, once = false): number {
-    if (once && this.#kept.at(-1)?.line === row.line) return Number.NaN;
+    if (once && this.#last === row.line) return Number.NaN;
+    this.#last = row.line;
     if (this.#kept.length < MAX_FAULTS)
       this.#kept.push(placedFault(this.#file, row.line, row.at(index), message));
     else this.#more += 1;
