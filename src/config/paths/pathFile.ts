@@ -27,6 +27,9 @@ export interface ReadPathOptions {
 export function parsePath(text: string, file: string, options: ReadPathOptions = {}): FoundPath {
   const plain = plainText(text, file);
   const said = read(plain, file, options.unit);
+  // A drawing may be to a scale.
+  if (options.unit !== undefined && said.metric && !/<svg[\s>]/.test(plain))
+    throw pathFault(file, '--unit: the file says its unit; leave it out');
   const found = options.unit === undefined || said.metric ? said : inFileUnit(said, options.unit);
   const form = isListText(plain) ? 'list' : 'table';
   const fault = wholeFault(found.points) || doubtAbout(found, form) || sizeFault(found.points);

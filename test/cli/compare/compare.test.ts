@@ -30,11 +30,10 @@ const compare = (...args: string[]) => steerbot(['compare', ...args], { cwd });
 
 beforeAll(async () => {
   for (const name of THOROUGH ? ['one', 'two', 'channel'] : ['one']) {
-    const { code, stderr } = await steerbot(
-      ['sim', `${name}.yaml`, '--headless', '--record', `${name}.mcap`],
-      { cwd },
-    );
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const { code } = await steerbot(['sim', `${name}.yaml`, '--headless', '--record', `${name}.mcap`], {
+      cwd,
+    });
+    expect(code).toBe(0);
   }
 });
 
