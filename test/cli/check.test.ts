@@ -24,7 +24,8 @@ describe('steerbot check, on what is well', () => {
 
   itInBoth.each(partOf(['r.yaml', 's.yaml', 'line.csv'], 1))('names the one file: %s', async (file) => {
     const cwd = folderWith({ 'r.yaml': GOOD_ROBOT, 's.yaml': GOOD_SCENARIO, 'line.csv': GOOD_PATH });
-    const read = file === 'line.csv' ? 'line.csv: 2 points, 1 m, from x_m, y_m\n' : '';
+    const said = 'line.csv: 2 points, 1 m, from x_m, y_m\n';
+    const read = { 'r.yaml': '', 's.yaml': `s.yaml: ${said}`, 'line.csv': said }[file];
     expect(await steerbot(['check', file], { cwd })).toEqual({
       code: 0,
       stdout: `${read}${file}: nothing wrong\n`,
