@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { PNG } from 'pngjs';
 import { messageOf, UnreadableFile } from '../validation/errors.js';
 import { pathFault } from './paths/found.js';
-import type { GreyPicture } from './worlds/greyPicture.js';
+import type { GreyPicture } from './worlds/outlines.js';
 
 /** A map of a building at 5 cm has 4 million. */
 const MAX_PIXELS = 1 << 25;

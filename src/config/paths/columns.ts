@@ -43,7 +43,7 @@ const SPEEDS: Readonly<Record<string, number>> = {
 
 const DEGREES: Readonly<Record<string, number>> = { deg: 1, '°': 1, degree: 1, degrees: 1 };
 
-/** Units of what no path is made of, and pixels, whose size nobody knows. */
+/** Units of angles, times and counts, and pixels: a column in one of them is no length and no speed in metres. */
 const STRANGE = 'px pixel pixels rad s sec ms us ns % count counts ticks deg ° degree degrees e7 dege7'.split(
   ' ',
 );
@@ -104,7 +104,7 @@ function bracketed(name: string): readonly [name: string, unit: string] | undefi
 const isUnit = (word: string): boolean =>
   [LENGTHS, SPEEDS, DEGREES].some((units) => Object.hasOwn(units, word)) || STRANGE.includes(word);
 
-/** The size of a length's unit, by its word; undefined if there is none. */
+/** How many metres a unit of length has; undefined if the word is none. */
 export const lengthUnit = (word: string): number | undefined => {
   const known = word.trim().toLowerCase();
   return Object.hasOwn(LENGTHS, known) ? LENGTHS[known] : undefined;
@@ -146,7 +146,12 @@ function withUnit(name: string): readonly [words: string[], unit: string | undef
   return [words, undefined];
 }
 
-/** Undefined if the column is none of a path's. @param unit of a row of units below the names */
+/**
+ * What a column holds, by its name.
+ *
+ * @param unit what the line of units below the names says
+ * @returns undefined if a path does not use the column
+ */
 export function columnOf(name: string, unit?: string): PathColumn | undefined {
   const [words, named] = withUnit(name.trim().replace(/^["']|["']$/g, ''));
   // A capital V is a voltage, unless its unit says otherwise.

@@ -28,7 +28,7 @@ const NOT_DRAWN = new Set([
   'desc',
 ]);
 
-/** Sizes that are lengths: CSS's absolute units but the pixel, which is none on a drawing of a room. */
+/** CSS's absolute units, without the pixel: a width in pixels does not say how large a room is. */
 const UNITS: Readonly<Record<string, Meters>> = {
   mm: 1e-3,
   cm: 1e-2,

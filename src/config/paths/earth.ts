@@ -20,7 +20,7 @@ const RADIANS = Math.PI / 180;
  *
  *     x = N cos φ₀ (λ − λ₀),   y = M (φ − φ₀),   N = a/√(1 − e² sin²φ₀),   M = N (1 − e²)/(1 − e² sin²φ₀)
  *
- * Exact to 1 mm over 100 m, and to 1 m over 3 km.
+ * The meridians' coming together is left out: that makes x wrong by about x·y·tan φ₀/M, as by 2 mm at 100 m, 100 m in 48° N.
  */
 export function localMeters(places: readonly EarthPlace[]): Vec2[] {
   const [origin] = places;

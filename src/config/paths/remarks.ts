@@ -2,7 +2,11 @@
 const REMARK = /^\s*(#|%|\/\/)/;
 const UNIT_WORD = /\b(mm|cm|ft|inch|inches|feet|foot|millimet(?:er|re)s?|centimet(?:er|re)s?|pixels?|px)\b/i;
 
-/** The line, from 1, of a remark that is no line of names and says a unit; undefined if there is none. */
+/**
+ * The first remark that says a unit, unless it names the columns.
+ *
+ * @returns its line, from 1; undefined without such a remark
+ */
 export function remarkWithUnit(text: string): number | undefined {
   const lines = text.split(/\r\n|\n|\r/, 50);
   const found = lines.findIndex(

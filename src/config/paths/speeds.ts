@@ -9,7 +9,7 @@ const REST: MetersPerSecond = 0.01;
 
 /**
  * The limit at each point. A rest at the path's begin or end is no limit, since the body starts and stops by itself: the
- * points there take the next speed that is none.
+ * points there take the speed of the nearest point that is no rest.
  *
  * @returns what is wrong and how it is cured, with the point's index, if they cannot be driven
  */

@@ -114,7 +114,7 @@ function separatorOf(lines: readonly string[]): Pick<Table, 'separator' | 'decim
   return { separator: occurring[0] ?? ',', decimalComma: false };
 }
 
-/** Cuts a text into a table; what is no number in it is found later. */
+/** Cuts a text into a table. Whether its fields are numbers, the reader of the columns checks. */
 export function tableOf(
   text: string,
   names: (fields: readonly string[]) => boolean,

@@ -1,6 +1,14 @@
 /** The outlines of what is solid in a picture, as few points as they need. */
 import type { Vec2 } from '../../math/geometry.js';
 
+/** A picture without colors. */
+export interface GreyPicture {
+  readonly width: number;
+  readonly height: number;
+  /** 0 is black, 255 white; row by row from the top. */
+  readonly grey: Uint8Array;
+}
+
 /** A picture of what is solid, row by row from the top. */
 export interface Raster {
   readonly width: number;

@@ -10,8 +10,7 @@ import type { Meters } from '../../math/units.js';
 import { FileError } from '../../validation/errors.js';
 import type { SourceDocument } from '../yaml/document.js';
 import type { FoundWorld } from './foundWorld.js';
-import type { GreyPicture } from './greyPicture.js';
-import { outlinesOf, simplified } from './outlines.js';
+import { type GreyPicture, outlinesOf, simplified } from './outlines.js';
 
 const schema = z.object({
   image: z.string().min(1),
@@ -20,6 +19,11 @@ const schema = z.object({
   negate: z.union([z.number(), z.boolean()]).default(0),
   occupied_thresh: z.number().default(0.65),
   free_thresh: z.number().default(0.25),
+  mode: z
+    .enum(['trinary', 'scale'], {
+      error: 'in this mode the numbers of the picture are no greys; save the map with mode: trinary',
+    })
+    .default('trinary'),
 });
 
 export type RosMap = z.output<typeof schema>;

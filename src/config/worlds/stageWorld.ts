@@ -6,8 +6,7 @@
 import { rotate, type Vec2 } from '../../math/geometry.js';
 import { pathFault } from '../paths/found.js';
 import type { FoundWorld } from './foundWorld.js';
-import type { GreyPicture } from './greyPicture.js';
-import { outlinesOf, simplified } from './outlines.js';
+import { type GreyPicture, outlinesOf, simplified } from './outlines.js';
 
 type Value = string | number | readonly number[];
 

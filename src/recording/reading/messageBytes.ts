@@ -21,7 +21,7 @@ interface PackedChunk extends PackedPlace {
 }
 
 /** Of chunks that stay unpacked: consecutive messages are in one, and refer to a few before. */
-export const CACHED_BYTES = 1 << 26;
+const CACHED_BYTES = 1 << 26;
 
 export class MessageBytes {
   readonly #file: Bytes;

@@ -103,6 +103,7 @@ describe("ROS' map", () => {
     ['of another kind of picture', map('x.jpg'), 'no PGM and no PNG'],
     ['of a picture that is cut off', map('cut.pgm'), 'cut off'],
     ['with nothing in it', map('empty.pgm'), 'nothing is occupied'],
+    ['with raw numbers', map('empty.pgm', 'mode: raw\n'), 'mode: trinary'],
   ])('%s is refused', (_, yaml, why) => {
     file('x.jpg', 'JFIF');
     file('cut.pgm', PGM.subarray(0, 40));
