@@ -41,7 +41,7 @@ function farthest(ways: ReadonlyMap<string, Vec2>, others: ReadonlyMap<string, V
   return Math.max(...apart);
 }
 
-describe.each(partOf(SLIDERS, 4))('%s, %s: the slider %s', (name, mission, id, duration) => {
+describe.each(partOf(SLIDERS, 2))('%s, %s: the slider %s', (name, mission, id, duration) => {
   const scene = loadScenario(name);
   const chosen = scene.missions?.find((one) => one.name === mission)?.mission;
   const robots = scene.robots.map((robot) => (chosen ? { ...robot, mission: chosen } : robot));
