@@ -3,8 +3,12 @@ import type { Result, RunOptions } from '../sim/engine/run.js';
 import type { SimulatedRobot, SimulatedRobotOptions } from '../sim/engine/simulatedRobot.js';
 import type { Scenario } from '../sim/scenario/scenario.js';
 import type { PageOptions, ServedPage } from './cli/pageHost/programPage.js';
-import type { Run } from './drive/run.js';
+import { robotOf } from './config/robotOf.js';
+import { type Run, requireRun } from './drive/run.js';
+import { RUN_SHAPES, requireScenario, SIMULATED_ROBOT_SHAPES } from './drive/shapes.js';
 import type { RobotDefinition } from './robot/robot.js';
+import { asCalled } from './validation/asCalled.js';
+import { requireOptions } from './validation/options.js';
 
 export type { Result, RunOptions } from '../sim/engine/run.js';
 export type { SimulatedRobot, SimulatedRobotOptions } from '../sim/engine/simulatedRobot.js';
@@ -18,7 +22,7 @@ export {
 export type { Scenario } from '../sim/scenario/scenario.js';
 export type { Listen } from './cli/pageHost/messages.js';
 export type { PageOptions, ServedPage } from './cli/pageHost/programPage.js';
-export { loadRobot } from './config/loadDefinition.js';
+export { loadPath, loadRobot, type PathRow } from './config/loadDefinition.js';
 export { buildMission } from './config/mission/buildMission.js';
 export { controlLoop, type LoopInputs } from './control/loop.js';
 export { type ConnectOptions, connect } from './drive/connect.js';
@@ -111,9 +115,13 @@ export {
  * console.log(passed); // true
  * ```
  */
-export async function simulate(scenario: Scenario, options?: RunOptions): Promise<Result> {
-  const engine = await import('../sim/engine/run.js');
-  return engine.simulate(scenario, options);
+export function simulate(scenario: Scenario, options: RunOptions = {}): Promise<Result> {
+  return asCalled(async () => {
+    requireScenario('simulate', scenario);
+    requireOptions('simulate', options, RUN_SHAPES);
+    const engine = await import('../sim/engine/run.js');
+    return engine.simulate(scenario, options);
+  });
 }
 
 /**
@@ -123,26 +131,29 @@ export async function simulate(scenario: Scenario, options?: RunOptions): Promis
  *
  * @example
  * ```ts
- * import { arrive, drive, loadRobot, simulatedRobot } from 'steerbot';
- * const robot = loadRobot('scout');
- * const driver = await simulatedRobot(robot);
- * const run = await drive(robot, arrive({ target: [1, 0] }), { driver });
+ * import { arrive, drive, simulatedRobot } from 'steerbot';
+ * const driver = await simulatedRobot('scout');
+ * const run = await drive('scout', arrive({ target: [1, 0] }), { driver });
  * console.log((await run.result).outcome); // arrived
  * ```
  */
-export async function simulatedRobot(
-  robot: RobotDefinition,
-  options?: SimulatedRobotOptions,
+export function simulatedRobot(
+  robot: string | RobotDefinition,
+  options: SimulatedRobotOptions = {},
 ): Promise<SimulatedRobot> {
-  const engine = await import('../sim/engine/simulatedRobot.js');
-  return engine.simulatedRobot(robot, options);
+  return asCalled(async () => {
+    requireOptions('simulatedRobot', options, SIMULATED_ROBOT_SHAPES);
+    const definition = robotOf('simulatedRobot', robot);
+    const engine = await import('../sim/engine/simulatedRobot.js');
+    return engine.simulatedRobot(definition, options);
+  });
 }
 
 /**
  * Serves the web page of a run until you close it. On the page operators stop the robot, send it to another target and
  * tune it.
  *
- * @throws RangeError for a run that `drive` did not return; Error if the page cannot be served
+ * @throws TypeError for a run that `drive` did not return; Error if the page cannot be served
  * @example
  * ```ts
  * import { arrive, drive, servePage } from 'steerbot';
@@ -153,7 +164,10 @@ export async function simulatedRobot(
  * await page.close();
  * ```
  */
-export async function servePage(run: Run, options?: PageOptions): Promise<ServedPage> {
-  const page = await import('./cli/pageHost/programPage.js');
-  return page.servePage(run, options);
+export function servePage(run: Run, options: PageOptions = {}): Promise<ServedPage> {
+  return asCalled(async () => {
+    requireRun('servePage', run);
+    const page = await import('./cli/pageHost/programPage.js');
+    return page.servePage(run, options);
+  });
 }

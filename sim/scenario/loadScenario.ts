@@ -3,7 +3,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { loadPath, loadRobot } from '../../src/config/loadDefinition.js';
+import { loadFoundPath, loadRobot } from '../../src/config/loadDefinition.js';
 import {
   findFile,
   knownNames,
@@ -14,9 +14,22 @@ import {
 } from '../../src/config/loadFile.js';
 import { missionOnPage, missionValue } from '../../src/config/mission/missionFile.js';
 import { ProgramValue } from '../../src/config/placedValue.js';
+import { robotOf } from '../../src/config/robotOf.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
-import { type Behavior, isBehavior } from '../../src/steering/behavior.js';
+import { type Behavior, isBehavior, requireBehaviors } from '../../src/steering/behavior.js';
 import { writtenMission } from '../../src/steering/mission.js';
+import { misuse } from '../../src/validation/caller.js';
+import {
+  aList,
+  anObject,
+  aText,
+  aWholeNumber,
+  described,
+  requireOptions,
+  requireText,
+  type Shapes,
+} from '../../src/validation/options.js';
+import { fieldOf, isRecord } from '../../src/validation/values.js';
 import type { Scene } from '../session/openScene.js';
 import { headOf } from './about.js';
 import { type GalleryEntry, galleryEntry, OWN_GROUP, sceneOrder } from './gallery.js';
@@ -43,6 +56,8 @@ interface LoadOptions extends Pick<ScenarioOptions, 'seed' | 'behaviors' | 'limi
  * ```
  */
 export function loadScenario(nameOrPath: string, options: LoadOptions = {}): Scenario {
+  requireText('loadScenario', 'the name or file', nameOrPath);
+  requireOptions('loadScenario', options, LOAD_SHAPES);
   return loadScenarioFile(findFile(nameOrPath, SCENARIOS), options);
 }
 
@@ -53,7 +68,7 @@ export function loadScenarioFile(file: string, { robot, ...options }: LoadOption
     ...options,
     mission: missionOf(options),
     robot: robot === undefined ? undefined : loadRobot(robot),
-    readPath: (name) => loadPath(name, { from }).points,
+    readPath: (name) => loadFoundPath(name, { from }).points,
     readRobot: (name) => loadRobot(name, { from }),
   });
 }
@@ -61,7 +76,7 @@ export function loadScenarioFile(file: string, { robot, ...options }: LoadOption
 function missionOf({ mission: file, missionText: text, behaviors }: LoadOptions): unknown {
   if (text !== undefined) return missionOnPage(text, behaviors);
   if (file === undefined) return undefined;
-  const readPath = (name: string) => loadPath(name, { from: dirname(file) }).points;
+  const readPath = (name: string) => loadFoundPath(name, { from: dirname(file) }).points;
   return missionValue(loadText(file), file, { readPath, ...(behaviors && { behaviors }) });
 }
 
@@ -110,11 +125,12 @@ export interface ScenarioDefinition {
  * ```
  */
 export function scenario(definition: ScenarioDefinition): Scenario {
+  requireRobots(definition);
   const own: Record<string, () => Behavior> = {};
   const definitions = new Map<string, RobotDefinition>();
   const robots = definition.robots.map(({ robot, mission, ...entry }, i) => {
     const name = typeof robot === 'string' ? robot : `robot ${i + 1} of the program`;
-    if (typeof robot !== 'string') definitions.set(name, robot);
+    if (typeof robot !== 'string') definitions.set(name, robotOf(`scenario.robots[${i}]`, robot));
     return {
       id: `robot-${i + 1}`,
       ...entry,
@@ -125,10 +141,35 @@ export function scenario(definition: ScenarioDefinition): Scenario {
   const value = new ProgramValue({ name: 'scenario', ...definition, robots }, 'scenario');
   return readScenario(value, '', {
     behaviors: own,
-    readPath: (name) => loadPath(name).points,
+    readPath: (name) => loadFoundPath(name).points,
     readRobot: (name) => definitions.get(name) ?? loadRobot(name),
   });
 }
+
+/** @throws TypeError where the robots are no list, or one of them has no mission that can be meant */
+function requireRobots(definition: ScenarioDefinition): void {
+  const robots = fieldOf(definition, 'robots');
+  if (!Array.isArray(robots))
+    throw misuse(
+      `scenario: robots is ${described(robots)}; a list is wanted: [{ robot: 'scout', mission: arrive({ target: [1, 0] }) }]`,
+    );
+  for (const [i, entry] of robots.entries()) {
+    const mission = fieldOf(entry, 'mission');
+    if (typeof mission === 'function') requireBehaviors(`scenario.robots[${i}].mission`, [mission]);
+    if (!isRecord(entry))
+      throw misuse(`scenario.robots[${i}] is ${described(entry)}; { robot, mission } is wanted`);
+  }
+}
+
+const LOAD_SHAPES: Shapes<LoadOptions> = {
+  seed: aWholeNumber,
+  behaviors: anObject,
+  limits: anObject,
+  settings: aList,
+  robot: aText,
+  mission: aText,
+  missionText: aText,
+};
 
 export interface LoadedScene extends Scene {
   /** The file that it was read from. */

@@ -6,7 +6,7 @@
 import { type ZodType, z } from 'zod';
 import { loadScenarioFile } from '../../sim/scenario/loadScenario.js';
 import { scenarioSchema } from '../../sim/scenario/scenarioFile.js';
-import { loadMission, loadPath } from '../config/loadDefinition.js';
+import { loadFoundPath, loadMission } from '../config/loadDefinition.js';
 import { loadText } from '../config/loadFile.js';
 import { ENTRY_KEYS, missionReaders, missionSchema } from '../config/mission/missionSchema.js';
 import { saidOf } from '../config/paths/pathFile.js';
@@ -39,7 +39,7 @@ const LIST_OF_PLACES = /^(\[|-\s*(\{|\[|-?[\d.]|(x|y|lat|latitude|pose|position|
 
 const withoutRemarks = (text: string): string => text.replace(/^\s*(#.*|---.*)$/gm, '').trimStart();
 
-const pathIn = (file: string): readonly string[] => [saidOf(loadPath(file))];
+const pathIn = (file: string): readonly string[] => [saidOf(loadFoundPath(file))];
 
 /**
  * Reads one file; its name or its keys say of which kind it is.

@@ -1,6 +1,6 @@
 /** What is said of paths before they are driven: what was read of a file, and where a path begins. */
 import { dirname } from 'node:path';
-import { loadPath } from '../config/loadDefinition.js';
+import { loadFoundPath } from '../config/loadDefinition.js';
 import { mapsIn } from '../config/mission/missionFile.js';
 import { saidOf } from '../config/paths/pathFile.js';
 import { distance, type Pose, type Vec2, wrapAngle } from '../math/geometry.js';
@@ -14,7 +14,7 @@ export function pathsSaid(value: unknown, file: string): readonly string[] {
   const from = dirname(file);
   return [...new Set(names)]
     .filter((name) => typeof name === 'string')
-    .map((name) => `${name}: ${saidOf(loadPath(name, { from }))}`);
+    .map((name) => `${name}: ${saidOf(loadFoundPath(name, { from }))}`);
 }
 
 /** The points of the path that a mission follows first. */

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import type { RobotDefinition } from '../robot/robot.js';
 import type { MissionSpec } from '../steering/mission.js';
 import { UnreadableFile } from '../validation/errors.js';
+import { requireText } from '../validation/options.js';
 import { findFile, loadText, ROBOTS, relativeTo } from './loadFile.js';
 import { type MissionOptions, parseMission } from './mission/missionFile.js';
 import type { FoundPath } from './paths/found.js';
@@ -22,13 +23,14 @@ import { parseRobot } from './robot/robotFile.js';
  * ```
  */
 export function loadRobot(nameOrPath: string, options: { readonly from?: string } = {}): RobotDefinition {
+  requireText('loadRobot', 'the name or file', nameOrPath);
   const file = findFile(nameOrPath, ROBOTS, options.from);
   return parseRobot(loadText(file), file);
 }
 
 /** @throws FileError with every problem of the file, and of the paths it names */
 export function loadMission(file: string, options: Pick<MissionOptions, 'behaviors'> = {}): MissionSpec {
-  const readPath = (name: string) => loadPath(name, { from: dirname(file) }).points;
+  const readPath = (name: string) => loadFoundPath(name, { from: dirname(file) }).points;
   return parseMission(loadText(file), file, { ...options, readPath });
 }
 
@@ -41,7 +43,7 @@ const BINARY = /\.(xlsx?|ods|npy|npz|mat|bag|db3|mcap|parquet|fit)$/i;
  * @param options.from the folder that the path is relative to
  * @throws FileError with the problems of the file
  */
-export function loadPath(
+export function loadFoundPath(
   name: string,
   { from = '.', ...options }: ReadPathOptions & { readonly from?: string } = {},
 ): FoundPath {
@@ -49,4 +51,28 @@ export function loadPath(
   if (BINARY.test(file))
     throw new UnreadableFile(file, 'no text; save it as a table (CSV) with x_m,y_m in its first line');
   return parsePath(loadText(file), file, options);
+}
+
+/** A point of a path; a third number is the greatest speed there [m/s]. */
+export type PathRow = readonly [x: number, y: number] | readonly [x: number, y: number, speed: number];
+
+/**
+ * The points of a path's file, in metres: for `followPath({ path: loadPath('course.csv') })`. It reads tables with their units,
+ * GPX, SVG, and what else the command line does.
+ *
+ * @throws FileError with the problems of the file
+ * @example
+ * ```ts
+ * import { writeFileSync } from 'node:fs';
+ * import { followPath, loadPath } from 'steerbot';
+ * writeFileSync('course.csv', 'x (mm),y (mm)\n0,0\n1000,0\n');
+ * console.log(loadPath('course.csv')); // [ [ 0, 0 ], [ 1, 0 ] ]
+ * const along = followPath({ path: loadPath('course.csv') });
+ * ```
+ */
+export function loadPath(file: string): PathRow[] {
+  requireText('loadPath', 'the file', file);
+  return loadFoundPath(file).points.map(({ x, y, speed }) =>
+    speed === undefined ? ([x, y] as const) : ([x, y, speed] as const),
+  );
 }

@@ -8,6 +8,7 @@ import type { Contribution } from '../signals/signals.js';
 import { ask, BadAnswer, contributionsOf } from '../steering/asking.js';
 import type { Percept, Steering } from '../steering/behavior.js';
 import { type Ended, endedBy } from '../steering/missions/outcome.js';
+import { ownLine } from '../validation/caller.js';
 import { fieldOf } from '../validation/values.js';
 import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
@@ -84,7 +85,8 @@ function answer(
 
 /** A text for any thrown value; calling toString of an object could throw again. */
 function reasonOf(error: unknown): string {
-  if (error instanceof Error) return `${error.name}: ${error.message}`;
+  if (error instanceof Error)
+    return [`${error.name}: ${error.message}`, ownLine(error)].filter(Boolean).join(', at ');
   return typeof error === 'object' && error !== null ? 'an object' : String(error);
 }
 

@@ -16,9 +16,11 @@ import {
 import type { Driver } from '../drivers/driver.js';
 import type { Fix } from '../signals/readings.js';
 import type { ClockTick, Command, LoopEvent, Surroundings, Target, Tick } from '../signals/signals.js';
+import { misuse } from '../validation/caller.js';
 import { messageOf } from '../validation/errors.js';
+import { aDriver, aFunction, aStream, requireOptions, type Shapes } from '../validation/options.js';
 import { receive } from './receive.js';
-import type { RobotModel } from './robotModel.js';
+import { type RobotModel, requireModel } from './robotModel.js';
 import type { LoopState } from './state.js';
 import type { Folded } from './step.js';
 
@@ -59,8 +61,24 @@ export interface LoopInputs {
  * console.log(there.estimate.pose.x.toFixed(1)); // 0.5
  * ```
  */
-export const controlLoop = (model: RobotModel, initial: LoopState, inputs: LoopInputs): Observable<Tick> =>
-  loopStates(model, initial, inputs).pipe(map(({ tick }) => tick));
+export const controlLoop = (model: RobotModel, initial: LoopState, inputs: LoopInputs): Observable<Tick> => {
+  requireModel('controlLoop', model);
+  requireOptions('controlLoop', inputs, LOOP_SHAPES);
+  for (const name of ['driver', 'clock$'] as const)
+    if (inputs[name] === undefined)
+      throw misuse(`controlLoop: ${name} is missing; { driver, clock$ } is wanted`);
+  return loopStates(model, initial, inputs).pipe(map(({ tick }) => tick));
+};
+
+const LOOP_SHAPES: Shapes<LoopInputs> = {
+  driver: aDriver,
+  clock$: aStream,
+  targets$: aStream,
+  fixes$: aStream,
+  surroundings$: aStream,
+  commands$: aStream,
+  onEvent: aFunction,
+};
 
 /** A tick of the clock, and the state after it. */
 export type TickedState = Folded & { readonly tick: Tick };

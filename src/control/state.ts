@@ -33,7 +33,9 @@ import {
   type WheelSpeeds,
 } from '../signals/signals.js';
 import { startTrail, type WayCome } from '../steering/missions/trail.js';
-import type { RobotModel } from './robotModel.js';
+import { misuse } from '../validation/caller.js';
+import { aPose } from '../validation/options.js';
+import { type RobotModel, requireModel } from './robotModel.js';
 
 /** One part for each stage of the tick with a memory. */
 export interface LoopState {
@@ -169,6 +171,8 @@ export interface TeleopState {
   readonly blocked: boolean;
 }
 
+const ORIGIN: Pose = { x: 0, y: 0, heading: 0 };
+
 export interface Start {
   readonly at: Seconds;
   readonly pose: Pose;
@@ -180,16 +184,22 @@ export interface Start {
 }
 
 /**
+ * The state that a loop starts with: by default at time 0, at rest, at the origin, facing +x.
+ *
+ * @throws TypeError for what is no model, or no pose
  * @example
  * ```ts
  * import { arrive, loadRobot } from 'steerbot';
  * import { prepareModel, startLoop } from 'steerbot/control';
- * const model = prepareModel(loadRobot('scout'), arrive({ target: [1, 0] }));
- * const start = startLoop(model, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 });
+ * const start = startLoop(prepareModel(loadRobot('scout'), arrive({ target: [1, 0] })));
  * console.log(start.guards.supervisor.safety); // driving
  * ```
  */
-export function startLoop(model: RobotModel, { at, pose, speed, seed, latency = null }: Start): LoopState {
+export function startLoop(model: RobotModel, start: Partial<Start> = {}): LoopState {
+  const { at = 0, pose = ORIGIN, speed = 0, seed = 1, latency = null } = start;
+  requireModel('startLoop', model);
+  const trouble = aPose(pose);
+  if (trouble !== undefined) throw misuse(`startLoop: pose ${trouble}`);
   const estimator = startEstimate(at, pose, speed, model.estimation);
   return {
     at: null,

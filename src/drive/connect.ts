@@ -1,4 +1,6 @@
 /** Connects to a robot with all its sensors, at a port of this machine. */
+
+import { robotOf } from '../config/robotOf.js';
 import { wallTime } from '../control/clock.js';
 import type { ConnectedRobot } from '../drivers/driver.js';
 import type { Port } from '../drivers/serial/port.js';
@@ -6,15 +8,25 @@ import type { TimeSource } from '../math/time.js';
 import type { RobotDefinition } from '../robot/robot.js';
 import { boardInputs } from '../sensors/boardInputs.js';
 import type { BoardInput } from '../signals/boardInput.js';
-import { DriverError } from '../validation/errors.js';
+import { asCalled } from '../validation/asCalled.js';
+import { DriverError, didYouMean, oneOf } from '../validation/errors.js';
+import {
+  aFlag,
+  aList,
+  aNumber,
+  requireOptions,
+  type Shape,
+  type Shapes,
+  withMethods,
+} from '../validation/options.js';
 
 export interface ConnectOptions {
   /**
-   * `auto`: the only board that is plugged in; a path; `serial:ID` of a board; `tcp://HOST:PORT` of a bridge in the
+   * `auto` (default): the only board that is plugged in; a path; `serial:ID` of a board; `tcp://HOST:PORT` of a bridge in the
    * network; `emulated`: the robot's real firmware on an emulated board, and `simulated`: a body without a board, which moves
    * with its own `clock$`, both on an empty floor in real time; or a port of your own.
    */
-  readonly port: string | Port;
+  readonly port?: string | Port;
   /**
    * Accepts a board without a dead-man; by default false. Its motors run on if this program fails, or is ended by Ctrl-C before
    * it has called `stop()`.
@@ -35,21 +47,54 @@ export interface ConnectOptions {
  *
  * The native module of the serial port is loaded at the first call, not with the library.
  *
- * @throws DriverError without a board or with a wrong one; the message says what to do
+ * @param robot its name, the path of its file, or a definition
+ * @throws TypeError for arguments that cannot be meant; DriverError without a board or with a wrong one; FileError for a faulty
+ *   robot file
  * @example
  * ```ts
- * import { connect, loadRobot } from 'steerbot';
- * const body = await connect(loadRobot('scout'), { port: 'emulated' });
+ * import { connect } from 'steerbot';
+ * const body = await connect('scout', { port: 'emulated' });
  * console.log(body.deadMan); // 0.2
  * await body.close();
  * ```
  */
-export async function connect(robot: RobotDefinition, options: ConnectOptions): Promise<ConnectedRobot> {
-  return openConnection(robot, options).catch((error: unknown) => {
-    if (error instanceof DriverError) error.message = error.forPrograms;
-    throw error;
+export function connect(
+  robot: string | RobotDefinition,
+  options: ConnectOptions = {},
+): Promise<ConnectedRobot> {
+  return asCalled(async () => {
+    requireOptions('connect', options, CONNECT_SHAPES);
+    try {
+      return await openConnection(robotOf('connect', robot), options);
+    } catch (error) {
+      if (error instanceof DriverError) error.message = error.forPrograms;
+      throw error;
+    }
   });
 }
+
+const PORT_WORDS = ['auto', 'emulated', 'simulated'];
+const PORT_FORMS = `${oneOf(PORT_WORDS)}, a path, serial:ID, tcp://HOST:PORT or a Port of your own`;
+
+const aPort: Shape = (value) => {
+  if (typeof value === 'string') {
+    if (PORT_WORDS.includes(value) || /[/\\:]|^com\d/i.test(value)) return undefined;
+    return [`is '${value}'`, didYouMean(value, PORT_WORDS) || `${PORT_FORMS} is wanted`].join('; ');
+  }
+  return aPortOfOnesOwn(value);
+};
+
+const aPortOfOnesOwn = withMethods(['write', 'listen', 'close'], PORT_FORMS);
+
+/** What each option must be. */
+export const CONNECT_SHAPES: Shapes<ConnectOptions> = {
+  port: aPort,
+  withoutDeadman: aFlag,
+  baud: aNumber('a rate in baud', 1),
+  insecureLink: aFlag,
+  time: withMethods(['now', 'after'], 'a clock { now(), after(seconds, call) }'),
+  inputs: aList,
+};
 
 /**
  * The same, with messages for the command line. Guards people: only the command line's test of the wiring may leave out
@@ -61,7 +106,7 @@ export async function openConnection(
   robot: RobotDefinition,
   options: ConnectOptions & { readonly testsWiring?: boolean },
 ): Promise<ConnectedRobot> {
-  const { port: wanted, baud = robot.link?.baud, insecureLink = false, ...others } = options;
+  const { port: wanted = 'auto', baud = robot.link?.baud, insecureLink = false, ...others } = options;
   const { time = wallTime, inputs = [], ...rest } = others;
   if (wanted === 'simulated') {
     if (inputs.length > 0)

@@ -1,22 +1,36 @@
 /** `drive`: the front door of the library, from a robot and a behavior to a run. */
-import { loadRobot } from '../config/loadDefinition.js';
-import { missionSchema } from '../config/mission/missionSchema.js';
+import { isObservable, type Observable } from 'rxjs';
+import { robotOf } from '../config/robotOf.js';
 import { wallTime } from '../control/clock.js';
+import { closeStopped, stopped } from '../drivers/closeStopped.js';
 import type { ConnectedRobot, Driver } from '../drivers/driver.js';
 import { MOST_LATENCY } from '../estimation/latencyMeter.js';
 import type { TimeSource } from '../math/time.js';
 import type { RobotDefinition } from '../robot/robot.js';
-import { type Behavior, requireBehaviors } from '../steering/behavior.js';
-import { writtenMission } from '../steering/mission.js';
-import { DriverError, didYouMean, oneOf } from '../validation/errors.js';
-import { type ConnectOptions, connect } from './connect.js';
-import { DriveRun, type DriveRunOptions, type Run } from './run.js';
-import { blindTrouble } from './sight.js';
+import { type Behavior, defineBehavior, requireBehaviors } from '../steering/behavior.js';
+import { asCalled } from '../validation/asCalled.js';
+import { misuse } from '../validation/caller.js';
+import {
+  aDriver,
+  aFunction,
+  aNumber,
+  aPose,
+  aStream,
+  aWholeNumber,
+  aWord,
+  requireOptions,
+  type Shapes,
+} from '../validation/options.js';
+import { CONNECT_SHAPES, type ConnectOptions, connect } from './connect.js';
+import { type Driven, type DriveResult, DriveRun, type DriveRunOptions, type Run } from './run.js';
+import { taskOf } from './task.js';
 
-export interface DriveOptions extends Omit<ConnectOptions, 'port'>, DriveRunOptions {
-  /** By default `auto`. */
-  readonly port?: ConnectOptions['port'];
-  /** A robot that is connected already, instead of a port: `simulatedRobot`, or a driver of your own. */
+export interface DriveOptions extends ConnectOptions, DriveRunOptions {
+  /**
+   * A robot that is connected already, instead of a port: by `connect`, `simulatedRobot`, or a driver of your own. The run does
+   * not close it, and several runs may have it, one after the other: each begins where the one before has ended, unless it is
+   * given a `start`.
+   */
   readonly driver?: Driver | ConnectedRobot;
 }
 
@@ -24,8 +38,10 @@ export interface DriveOptions extends Omit<ConnectOptions, 'port'>, DriveRunOpti
  * Drives a robot with a behavior: connects to it, arms it as soon as its sensors report, and runs the control loop.
  *
  * @param robot its name, the path of its file, or a definition
- * @throws FileError for a faulty robot file; DriverError without a robot at the port. Later failures end the run and
- *   are in its result.
+ * @param behavior what it is to do; or a stream of behaviors, each in place of the one before: the robot stands until the first
+ *   comes, and the run ends by itself only after the last
+ * @throws TypeError for arguments that cannot be meant; FileError for a faulty robot file; DriverError without a robot at the
+ *   port. Later failures end the run and are in its result.
  * @example
  * ```ts
  * import { arrive, drive } from 'steerbot';
@@ -33,67 +49,106 @@ export interface DriveOptions extends Omit<ConnectOptions, 'port'>, DriveRunOpti
  * const { outcome } = await run.result;
  * console.log(outcome); // arrived
  * ```
+ * @example
+ * ```ts
+ * import { concatMap, delay, of } from 'rxjs';
+ * import { arrive, drive } from 'steerbot';
+ * const corners: [number, number][] = [[0.3, 0], [0.3, 0.3]];
+ * const missions$ = of(...corners).pipe(concatMap((target, i) => of(arrive({ target })).pipe(delay(500 * i))));
+ * const run = await drive('scout', missions$, { port: 'simulated' });
+ * const { pose } = await run.result;
+ * console.log(pose.x.toFixed(1), pose.y.toFixed(1)); // 0.3 0.3
+ * ```
  */
-export async function drive(
+export function drive(
   robot: string | RobotDefinition,
-  behavior: Behavior,
+  behavior: Behavior | Observable<Behavior>,
   options: DriveOptions = {},
 ): Promise<Run> {
-  requireBehaviors('drive', [behavior], 2);
-  requireOptions(options);
-  const definition = typeof robot === 'string' ? loadRobot(robot) : robot;
-  const own: Record<string, () => Behavior> = {};
-  const mission = missionSchema(own).parse(writtenMission(behavior, own));
-  const trouble = blindTrouble(definition, mission, options.surroundings$ ? true : 'surroundings$');
-  if (trouble !== undefined) throw new DriverError(trouble);
-  const body = await connected(definition, options);
-  try {
-    return new DriveRun(definition, { behavior, mission, own }, body, options);
-  } catch (error) {
-    await body.close();
-    throw error;
-  }
-}
-
-const PORT_WORDS = ['auto', 'emulated', 'simulated'];
-const UNTIL_WORDS: readonly string[] = ['at rest', 'there', 'stopped'] satisfies DriveOptions['until'][];
-
-/** A program without types may give anything. @throws TypeError with what is wanted */
-function requireOptions(options: DriveOptions): void {
-  const { port, until, latency } = options;
-  if (latency !== undefined && latency !== null && !(latency >= 0 && latency <= MOST_LATENCY))
-    throw new TypeError(
-      `drive: latency is ${latency}; that of an earlier result is wanted, in seconds, at most ${MOST_LATENCY}`,
-    );
-  for (const name of ['targets$', 'fixes$', 'surroundings$', 'commands$'] as const) {
-    const stream: unknown = options[name];
-    if (stream === undefined || typeof Object(stream).pipe === 'function') continue;
-    throw new TypeError(
-      `drive: ${name} is not an Observable; make one of a list or a promise by from() of rxjs`,
-    );
-  }
-  if (until !== undefined && !UNTIL_WORDS.includes(until))
-    throw new TypeError(
-      `drive: until is '${until}'; ${oneOf(UNTIL_WORDS)} is wanted; ${didYouMean(until, UNTIL_WORDS)}`,
-    );
-  if (typeof port !== 'string' || PORT_WORDS.includes(port) || /[/\\:]|^com\d/i.test(port)) return;
-  const hint =
-    didYouMean(port, PORT_WORDS) || `a port is ${oneOf(PORT_WORDS)}, a path, serial:ID or tcp://HOST:PORT`;
-  throw new DriverError(`there is no port '${port}'; ${hint}`);
-}
-
-async function connected(robot: RobotDefinition, options: DriveOptions): Promise<ConnectedRobot> {
-  const { driver, port = 'auto', time, withoutDeadman, inputs, baud, insecureLink } = options;
-  if (driver) return 'deadMan' in driver ? driver : withoutExtras(driver, time);
-  return connect(robot, {
-    port,
-    ...(time && { time }),
-    ...(inputs && { inputs }),
-    ...(withoutDeadman !== undefined && { withoutDeadman }),
-    ...(baud !== undefined && { baud }),
-    ...(insecureLink !== undefined && { insecureLink }),
+  return asCalled(async () => {
+    const behaviors$ = isObservable(behavior) ? behavior : undefined;
+    if (!behaviors$) requireBehaviors('drive', [behavior], 2);
+    requireOptions('drive', options, DRIVE_SHAPES, ELSEWHERE);
+    const definition = robotOf('drive', robot);
+    const first = behaviors$ ? STANDING : (behavior as Behavior);
+    const task = taskOf(definition, first, options.surroundings$ !== undefined);
+    const { driver } = options;
+    if (driver && isDriving(driver))
+      throw misuse('drive: another run drives this `driver`; await its result first');
+    const driven = driver ? given(driver, options.time) : await connected(definition, options);
+    try {
+      const run = new DriveRun(definition, task, driven, { ...lastOf(driver), ...options }, behaviors$);
+      if (driver) noteRun(driver, run.result);
+      return run;
+    } catch (error) {
+      await driven.end();
+      throw error;
+    }
   });
 }
+
+/** What a robot does until the first behavior of a stream comes. */
+const STANDING: Behavior = defineBehavior({
+  name: 'stand',
+  start: () => null,
+  steer: (_, memory) => ({ memory, stands: { why: 'it waits for the first behavior of the program' } }),
+});
+
+/** How the last run of each driver that programs have connected has ended; null while it goes on. */
+const lastRuns = new WeakMap<object, Pick<DriveResult, 'pose' | 'latency'> | null>();
+
+const isDriving = (driver: Driver): boolean => lastRuns.get(driver) === null;
+
+function noteRun(driver: Driver, result: Run['result']): void {
+  lastRuns.set(driver, null);
+  void result.then((ended) => lastRuns.set(driver, ended));
+}
+
+/** A run goes on where the one before with the same driver has ended. */
+function lastOf(driver: Driver | undefined): Pick<DriveRunOptions, 'start' | 'latency'> {
+  const last = driver && lastRuns.get(driver);
+  return last ? { start: last.pose, latency: last.latency } : {};
+}
+
+/** A robot that the program has connected stays connected. */
+function given(driver: Driver | ConnectedRobot, time: TimeSource | undefined): Driven {
+  const body = 'deadMan' in driver ? driver : withoutExtras(driver, time);
+  return { body, end: () => stopped(body) };
+}
+
+async function connected(robot: RobotDefinition, options: DriveOptions): Promise<Driven> {
+  const names = Object.keys(CONNECT_SHAPES) as (keyof ConnectOptions)[];
+  const chosen = Object.fromEntries(
+    names.map((name) => [name, options[name]]).filter(([, value]) => value !== undefined),
+  );
+  const body = await connect(robot, chosen as ConnectOptions);
+  return { body, end: () => closeStopped(body) };
+}
+
+const BOARD_OF_ONES_OWN =
+  'a board that the program has opened becomes a driver by steerbot/johnny-five: { driver: johnnyFiveRobot(…) }';
+/** What programs look for under other names. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  board: BOARD_OF_ONES_OWN,
+  io: BOARD_OF_ONES_OWN,
+  readings$: 'readings of your own are merged by { readings: (own$) => merge(own$, mine$) }',
+  behavior$: 'a stream of behaviors is the second argument: drive(robot, behaviors$)',
+};
+
+const DRIVE_SHAPES: Shapes<DriveOptions> = {
+  ...CONNECT_SHAPES,
+  driver: aDriver,
+  targets$: aStream,
+  fixes$: aStream,
+  surroundings$: aStream,
+  commands$: aStream,
+  readings: aFunction,
+  until: aWord(['at rest', 'there', 'stopped'] satisfies DriveOptions['until'][]),
+  start: aPose,
+  seed: aWholeNumber,
+  latency: (value) =>
+    value === null ? undefined : aNumber('that of an earlier result, in seconds', 0, MOST_LATENCY)(value),
+};
 
 /** Completes a program's own driver, which has only the interface's members. */
 const withoutExtras = (driver: Driver, time: TimeSource = wallTime): ConnectedRobot => ({

@@ -1,23 +1,27 @@
 /** A run of a robot: its loop, its ticks, its result, and how it is stopped. */
 import {
   catchError,
+  defer,
+  filter,
   map,
   merge,
   NEVER,
   type Observable,
   of,
+  partition,
   ReplaySubject,
   Subject,
   Subscription,
+  share,
 } from 'rxjs';
 import { asWaiting } from '../control/autoArm.js';
+import { modelFor } from '../control/changedModel.js';
 import { wallTime } from '../control/clock.js';
 import type { TickedState } from '../control/loop.js';
 import { prepareModel, type RobotModel } from '../control/robotModel.js';
 import { standingIn } from '../control/standing.js';
 import { type LoopState, startLoop } from '../control/state.js';
-import { closeStopped } from '../drivers/closeStopped.js';
-import type { ConnectedRobot } from '../drivers/driver.js';
+import type { ConnectedRobot, Driver } from '../drivers/driver.js';
 import { DriftMeter } from '../estimation/expectedError.js';
 import { type Pose, ZERO } from '../math/geometry.js';
 import type { Meters, Seconds } from '../math/units.js';
@@ -26,12 +30,24 @@ import { type Ending, ride } from '../session/ride.js';
 import type { RunObserver } from '../session/runObserver.js';
 import type { SignalValue } from '../signals/missionTree.js';
 import type { Fix } from '../signals/readings.js';
-import type { Command, Standing, Surroundings, Target, Tick } from '../signals/signals.js';
-import type { Behavior } from '../steering/behavior.js';
-import type { MissionSpec, OwnBehaviors } from '../steering/mission.js';
+import type {
+  Command,
+  LoopEvent,
+  Reading,
+  Standing,
+  Surroundings,
+  Target,
+  Tick,
+} from '../signals/signals.js';
+import { type Behavior, requireBehaviors } from '../steering/behavior.js';
+import type { MissionSpec } from '../steering/mission.js';
 import { changedSteps, missionSteps, type Step } from '../steering/missions/steps.js';
+import { misuse } from '../validation/caller.js';
 import { messageOf } from '../validation/errors.js';
+import { described } from '../validation/options.js';
 import { onBody } from './body.js';
+import { NEWS_SHAPES } from './news.js';
+import { type Task, taskOf } from './task.js';
 
 /** What a run takes besides its robot and its behavior. */
 export interface DriveRunOptions {
@@ -51,9 +67,15 @@ export interface DriveRunOptions {
   readonly latency?: Seconds | null;
   /**
    * When the run ends. `at rest` (default): the robot has arrived and stands. `there`: as soon as it has arrived, for a
-   * behavior that only passes its target, such as `seek`. `stopped`: only by `stop()`, a fault or a limit.
+   * behavior that only passes its target, such as `seek`. `stopped`: only by `stop()`, a fault or a limit. The command
+   * `stop` ends no run: it holds the robot until the command `arm`.
    */
   readonly until?: 'at rest' | 'there' | 'stopped';
+  /**
+   * What becomes of the readings of the robot's own sensors before the loop hears them: a filter, or `merge` with those of a
+   * sensor on this computer. What the board tells of itself passes by it.
+   */
+  readonly readings?: (own$: Observable<Reading>) => Observable<Reading>;
 }
 
 /** A target from a program; by default it stands still, and its time, by the clock of `ticks$`, is the present. */
@@ -104,6 +126,12 @@ export interface Run {
   signal(name: string, value?: SignalValue): void;
   /** Resolves when the wheels were told to stop and the port is closed, with how the run ended. It never rejects. */
   readonly result: Promise<DriveResult>;
+  /**
+   * Drives with another behavior from now on, from its beginning, with the same robot, place and speed.
+   *
+   * @throws TypeError for what is no behavior; DriverError if the robot lacks a sensor for it; Error if the run has ended
+   */
+  become(behavior: Behavior): void;
   /** Stops the wheels at once, and ends the run. */
   stop(): Promise<DriveResult>;
 }
@@ -117,11 +145,11 @@ type Ridden = Omit<DriveResult, 'motorsOff'>;
 
 const ORIGIN: Pose = { x: 0, y: 0, heading: 0 };
 
-/** A behavior, the mission that it stands for, and the own behaviors that the mission names. */
-export interface Task {
-  readonly behavior: Behavior;
-  readonly mission: MissionSpec;
-  readonly own: OwnBehaviors;
+/** A body to be driven, and what is done with it at the end of the run. */
+export interface Driven {
+  readonly body: ConnectedRobot;
+  /** Stops it; resolves with whether its motors are known to be off. */
+  readonly end: () => Promise<boolean>;
 }
 
 /** The run, with the members that `servePage` needs. */
@@ -129,45 +157,58 @@ export class DriveRun implements Run {
   readonly robot: RobotDefinition;
   /** The behavior as a mission, and the own behaviors that the mission names. */
   readonly mission: MissionSpec;
-  readonly own: OwnBehaviors;
+  readonly own: Task['own'];
   readonly ticks$: Observable<Tick>;
   readonly steps$: Observable<StepChange>;
   readonly result: Promise<DriveResult>;
   readonly #body: ConnectedRobot;
+  readonly #model: RobotModel;
   readonly #drift: DriftMeter;
+  readonly #options: DriveRunOptions;
   readonly #ticks = new Subject<Tick>();
   readonly #steps = new Subject<StepChange>();
-  readonly #behavior: Behavior;
   #lastSteps: readonly Step[] = [];
   readonly #stopped = new ReplaySubject<void>(1);
-  /** Commands of the page's operators. */
+  /** Commands of the page's operators, and the program's by `become` and `signal`. */
   readonly #commands = new Subject<Command>();
+  /** Those that came before the loop could hear them; undefined from then on. */
+  #early: Command[] | undefined = [];
   readonly #targets = new Subject<Target>();
   readonly #fixes = new Subject<Fix>();
   readonly #failed = new Subject<string>();
   readonly #subscriptions = new Subscription();
+  /** Whether the behavior that it has is the last: it ends by that one's arrival. */
+  #isLast: boolean;
+  #ended: string | undefined;
   #observer: RunObserver | undefined;
   #state: LoopState;
 
-  constructor(robot: RobotDefinition, task: Task, body: ConnectedRobot, options: DriveRunOptions) {
-    const { behavior, mission, own } = task;
+  /** @param behaviors$ what it is to do, one after the other; `task` is what it does until the first comes */
+  constructor(
+    robot: RobotDefinition,
+    { behavior, mission, own }: Task,
+    { body, end }: Driven,
+    options: DriveRunOptions,
+    behaviors$?: Observable<Behavior>,
+  ) {
     this.robot = robot;
     this.mission = mission;
     this.own = own;
     this.ticks$ = this.#ticks.asObservable();
     this.steps$ = this.#steps.asObservable();
-    this.#behavior = behavior;
     this.#body = body;
-    const prepared = prepareModel(robot, behavior, robot.name, own);
-    this.#drift = new DriftMeter(prepared.estimation);
+    this.#options = options;
+    this.#isLast = behaviors$ === undefined;
+    this.#model = prepareModel(robot, behavior, robot.name, own);
+    this.#drift = new DriftMeter(this.#model.estimation);
     const { start = ORIGIN, seed = 1, latency = null } = options;
     const begin = { at: body.time.now(), pose: start, speed: 0, seed, latency };
-    this.#state = asWaiting(startLoop(prepared, begin));
+    this.#state = asWaiting(startLoop(this.#model, begin));
     // Begins later, so that the program can subscribe to the ticks first.
     const begun = new Promise<void>((done) => wallTime.after(0, done));
     this.result = begun
-      .then(() => this.#ride(prepared, options))
-      .then(async (result) => ({ ...result, motorsOff: await this.#end() }));
+      .then(() => this.#ride(behaviors$))
+      .then(async (result) => ({ ...result, motorsOff: await this.#end(result.outcome, end) }));
   }
 
   async stop(): Promise<DriveResult> {
@@ -177,49 +218,117 @@ export class DriveRun implements Run {
   }
 
   signal(name: string, value: SignalValue = true): void {
-    this.#commands.next({ kind: 'signal', name, value });
+    if (typeof name !== 'string')
+      throw misuse(`run.signal: the name is ${described(name)}; a text is wanted`);
+    this.#command({ kind: 'signal', name, value });
+  }
+
+  become(behavior: Behavior): void {
+    requireBehaviors('run.become', [behavior]);
+    if (this.#ended !== undefined)
+      throw misuse(
+        `run.become: the run has ended: ${this.#ended}; drive again, or with { until: 'stopped' } it goes on`,
+      );
+    const { mission, own } = taskOf(this.robot, behavior, this.#options.surroundings$ !== undefined);
+    // Only those of the mission that it has: a stream may give thousands.
+    for (const name of Object.keys(this.own)) delete this.own[name];
+    Object.assign(this.own, own);
+    const setup = { robot: this.#state.setup?.robot ?? this.robot, mission };
+    this.#observer?.given(setup);
+    this.#command({ kind: 'setup', setup });
+  }
+
+  #command(command: Command): void {
+    if (this.#early) this.#early.push(command);
+    else this.#commands.next(command);
   }
 
   /** From now on a page shows the run, and its operators may control it. */
   observe(observer: RunObserver): void {
     if (this.#observer) throw new RangeError('the run has a page already; one page serves several visitors');
     this.#observer = observer;
-    this.#subscriptions.add(observer.commands$.subscribe(this.#commands));
+    this.#subscriptions.add(observer.commands$.subscribe((command) => this.#command(command)));
     this.#subscriptions.add(observer.targets$.subscribe(this.#targets));
     this.#subscriptions.add(observer.fixes$.subscribe(this.#fixes));
     this.#subscriptions.add(observer.failed$.subscribe(this.#failed));
     observer.begins(this.#state, this.#body);
   }
 
-  async #ride(model: RobotModel, options: DriveRunOptions): Promise<Ridden> {
-    const { targets$ = NEVER, commands$ = NEVER, fixes$ = NEVER, surroundings$, until = 'at rest' } = options;
+  async #ride(behaviors$: Observable<Behavior> | undefined): Promise<Ridden> {
+    const { targets$, commands$, fixes$, surroundings$, until = 'at rest' } = this.#options;
     try {
-      const { ending } = await ride({
+      const riding = ride({
         initial: this.#state,
-        ...onBody(this.#body, model),
+        ...onBody(this.#body, this.#model),
+        driver: this.#driver(),
         starts: true,
-        commands$: merge(this.#guarded(commands$), this.#commands),
-        targets$: merge(targets$.pipe(map((news) => this.#dated(news))), this.#targets),
-        fixes$: merge(fixes$.pipe(map((fix) => ({ at: this.#body.time.now(), ...fix }))), this.#fixes),
-        ...(surroundings$ && { surroundings$ }),
+        commands$: merge(this.#commandsOf(commands$), this.#heard()),
+        targets$: merge(
+          this.#checked('targets$', targets$).pipe(map((news) => this.#dated(news))),
+          this.#targets,
+        ),
+        fixes$: merge(
+          this.#checked('fixes$', fixes$).pipe(map((fix) => ({ at: this.#now, ...fix }))),
+          this.#fixes,
+        ),
+        ...(surroundings$ && { surroundings$: this.#checked('surroundings$', surroundings$) }),
         failed$: this.#failed,
         interrupted$: this.#stopped,
-        until: () => (until === 'stopped' || this.#observer?.tookOver ? 'interrupted' : until),
+        until: () =>
+          until === 'stopped' || !this.#isLast || this.#observer?.tookOver ? 'interrupted' : until,
         endsOnFault: () => !this.#observer?.isAttended,
-        onEvent: (event) => this.#observer?.onEvent(event),
+        onEvent: (event) => this.#hear(event),
         onTick: (ticked) => this.#note(ticked),
       });
-      return this.#resultOf(ending);
+      if (behaviors$) this.#subscriptions.add(this.#follow(behaviors$));
+      return this.#resultOf((await riding).ending);
     } catch (error) {
       return this.#resultOf({ kind: 'notReady', why: messageOf(error) });
     }
   }
 
+  /** The body, with the program's view of its readings. */
+  #driver(): Driver {
+    const body = this.#body;
+    const { readings } = this.#options;
+    if (!readings) return body;
+    const isOfBoard = ({ kind }: Reading) => BOARD_READINGS.includes(kind);
+    const [board$, sensors$] = partition(body.readings$, isOfBoard);
+    const readings$ = merge(board$, sensors$.pipe(readings)).pipe(share());
+    return {
+      readings$,
+      arm: () => body.arm(),
+      drive: (duties) => body.drive(duties),
+      stop: () => body.stop(),
+      close: () => body.close(),
+    };
+  }
+
+  /** Each behavior in place of the one before. */
+  #follow(behaviors$: Observable<Behavior>): Subscription {
+    let isFirst = true;
+    return behaviors$.subscribe({
+      next: (behavior) => {
+        isFirst = false;
+        try {
+          this.become(behavior);
+        } catch (error) {
+          this.#refuse(messageOf(error));
+        }
+      },
+      error: (error: unknown) => this.#refuse(`the program's behaviors failed: ${messageOf(error)}`),
+      complete: () => {
+        this.#isLast = true;
+        if (isFirst) this.#refuse('the stream of behaviors has ended without one');
+      },
+    });
+  }
+
   /**
    * Guards people: without the program's commands nothing else of it could stop the robot; the page's are still heard.
    */
-  #guarded(commands$: Observable<Command>): Observable<Command> {
-    return commands$.pipe(
+  #commandsOf(commands$: Observable<Command> | undefined): Observable<Command> {
+    return this.#checked('commands$', commands$).pipe(
       catchError((error: unknown) => {
         const why = `the program's commands failed: ${messageOf(error)}`;
         this.#failed.next(why);
@@ -228,8 +337,42 @@ export class DriveRun implements Run {
     );
   }
 
+  #heard(): Observable<Command> {
+    return defer(() => {
+      const early = this.#early ?? [];
+      this.#early = undefined;
+      return merge(early, this.#commands);
+    });
+  }
+
+  /** Guards people: a program whose news cannot be meant does not steer the robot on by what it gave before. */
+  #checked<T>(name: keyof typeof NEWS_SHAPES, news$: Observable<T> = NEVER): Observable<T> {
+    return news$.pipe(
+      filter((news) => {
+        const trouble = NEWS_SHAPES[name](news);
+        if (trouble !== undefined) this.#refuse(`${name} ${trouble}`);
+        return trouble === undefined;
+      }),
+    );
+  }
+
+  #refuse(why: string): void {
+    this.#command({ kind: 'stop', why });
+    this.#failed.next(why);
+  }
+
+  get #now(): Seconds {
+    return this.#body.time.now();
+  }
+
   #dated(news: TargetNews): Target {
-    return { at: this.#body.time.now(), velocity: ZERO, ...news };
+    return { at: this.#now, velocity: ZERO, ...news };
+  }
+
+  #hear(event: LoopEvent): void {
+    // All nodes of another mission are news.
+    if (event.kind === 'command' && event.command.kind === 'setup') this.#lastSteps = [];
+    this.#observer?.onEvent(event);
   }
 
   #note(ticked: TickedState): void {
@@ -240,10 +383,9 @@ export class DriveRun implements Run {
     this.#tellSteps(ticked);
   }
 
-  /** An operator's other mission is told by the page. */
   #tellSteps({ state, tick }: TickedState): void {
-    if (!this.#steps.observed || state.setup !== null) return;
-    const steps = missionSteps(this.#behavior, state.mission.memory);
+    if (!this.#steps.observed) return;
+    const steps = missionSteps(modelFor(this.#model, state.setup).behavior, state.mission.memory);
     const changes = changedSteps(this.#lastSteps, steps);
     this.#lastSteps = steps;
     for (const step of changes) this.#steps.next({ at: tick.at, ...step });
@@ -268,13 +410,23 @@ export class DriveRun implements Run {
   }
 
   /** @returns whether the motors are known to be off */
-  async #end(): Promise<boolean> {
+  async #end(outcome: DriveResult['outcome'], end: Driven['end']): Promise<boolean> {
+    this.#ended = outcome;
     this.#subscriptions.unsubscribe();
     this.#ticks.complete();
     this.#steps.complete();
-    return closeStopped(this.#body).catch(() => false);
+    return end().catch(() => false);
   }
 }
+
+/** @throws TypeError for what is no run, with what to do */
+export function requireRun(taker: string, run: Run): asserts run is DriveRun {
+  if (run instanceof DriveRun) return;
+  throw misuse(`${taker}: the run is ${described(run)}; what \`await drive(…)\` gives is wanted`);
+}
+
+/** What a board tells of itself, which no program may hold back. */
+const BOARD_READINGS: readonly Reading['kind'][] = ['tripped', 'link', 'battery'];
 
 const OUTCOMES: Readonly<Record<Ending['kind'], DriveResult['outcome']>> = {
   arrived: 'arrived',

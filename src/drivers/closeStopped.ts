@@ -6,13 +6,18 @@ import type { ConnectedRobot } from './driver.js';
 const PATIENCE: Seconds = 2;
 
 /**
- * Stops a robot, waits at most two seconds for its board to say that the motors are off, and closes the connection.
+ * Stops a robot, and waits at most two seconds for its board to say that the motors are off.
  *
  * @returns whether that was said; always true of a body in this program
  */
-export async function closeStopped(robot: ConnectedRobot): Promise<boolean> {
+export async function stopped(robot: ConnectedRobot): Promise<boolean> {
   robot.stop();
-  const isOff = robot.kind !== undefined || (await saidOff(robot));
+  return robot.kind !== undefined || saidOff(robot);
+}
+
+/** The same, and closes the connection. */
+export async function closeStopped(robot: ConnectedRobot): Promise<boolean> {
+  const isOff = await stopped(robot);
   await robot.close();
   return isOff;
 }

@@ -1,6 +1,6 @@
 /** Pose estimation: exact-arc odometry, and the pose to which the commands already given will bring the body. */
-import type { Pose } from '../math/geometry.js';
-import type { Meters, Radians, Seconds } from '../math/units.js';
+import { fromPolar, type Pose } from '../math/geometry.js';
+import type { Meters, Radians, RadiansPerSecond, Seconds } from '../math/units.js';
 import { rollWheels, stillWorking } from '../math/wheel.js';
 import { agesOf } from '../signals/readings.js';
 import {
@@ -211,13 +211,27 @@ export function estimateNow(
   const covariance = bent(poseCovariance(belief));
   const found = state.latency?.found;
   const measured = found && { latency: found };
-  return { estimate: { pose, predicted, wheels, source, covariance, ages, ...measured }, moving };
+  const velocity = fromPolar((wheels.left + wheels.right) / 2, pose.heading);
+  const turnRate = gyroRate(state, at, body.patience) ?? (wheels.right - wheels.left) / track;
+  const motion = { wheels, velocity, turnRate };
+  return { estimate: { pose, predicted, ...motion, source, covariance, ages, ...measured }, moving };
+}
+
+/** The body's turn rate by the gyroscope; undefined without a valid one. */
+function gyroRate(
+  { gyro }: Pick<EstimatorState, 'gyro'>,
+  at: Seconds,
+  patience: Seconds,
+): RadiansPerSecond | undefined {
+  if (!gyro || gyro.bias === null || !gyro.last || at - gyro.last.at > patience) return undefined;
+  return gyro.last.turnRate - gyro.bias;
 }
 
 /** The body's turn by the gyroscope, from any zero [rad]; null without a valid one. */
 export function turnedAt({ gyro }: EstimatorState, at: Seconds, patience: Seconds): Radians | null {
-  if (!gyro || gyro.bias === null || !gyro.last || at - gyro.last.at > patience) return null;
-  return gyro.turned + (gyro.last.turnRate - gyro.bias) * (at - gyro.last.at);
+  const rate = gyroRate({ gyro }, at, patience);
+  if (!gyro?.last || rate === undefined) return null;
+  return gyro.turned + rate * (at - gyro.last.at);
 }
 
 /** The body was away, up to an instant: its counters and the zeros of its sensors start again, and it stands. */

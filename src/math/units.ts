@@ -3,6 +3,9 @@
  * a suffix only if its value is not SI (`pulseUs`, `pwmByte`).
  */
 
+import { misuse } from '../validation/caller.js';
+import { shown } from '../validation/errors.js';
+
 export type Seconds = number;
 export type Hertz = number;
 export type Meters = number;
@@ -20,6 +23,12 @@ export type AmpereHours = number;
 /** Share of full motor power, −1 … 1; positive turns the wheel forward. */
 export type Duty = number;
 
+/** @throws TypeError for a text, whose unit would get lost */
+function aNumberFor(unit: string, value: number): number {
+  if (typeof value === 'number') return value;
+  throw misuse(`${unit}: the value is ${shown(value)}; a number is wanted: ${unit}(90)`);
+}
+
 /**
  * Millimeters as meters: `mm(70)` is 0.07.
  *
@@ -29,7 +38,7 @@ export type Duty = number;
  * console.log(mm(5)); // 0.005
  * ```
  */
-export const mm = (value: number): Meters => value / 1000;
+export const mm = (value: number): Meters => aNumberFor('mm', value) / 1000;
 /**
  * Centimeters as meters: `cm(7)` is 0.07.
  *
@@ -39,7 +48,7 @@ export const mm = (value: number): Meters => value / 1000;
  * console.log(cm(5)); // 0.05
  * ```
  */
-export const cm = (value: number): Meters => value / 100;
+export const cm = (value: number): Meters => aNumberFor('cm', value) / 100;
 /**
  * Degrees as radians: `deg(180)` is π.
  *
@@ -49,7 +58,7 @@ export const cm = (value: number): Meters => value / 100;
  * console.log(deg(180)); // 3.141592653589793
  * ```
  */
-export const deg = (value: number): Radians => (value * Math.PI) / 180;
+export const deg = (value: number): Radians => (aNumberFor('deg', value) * Math.PI) / 180;
 /**
  * Milliseconds as seconds: `ms(20)` is 0.02.
  *
@@ -59,7 +68,7 @@ export const deg = (value: number): Radians => (value * Math.PI) / 180;
  * console.log(ms(20)); // 0.02
  * ```
  */
-export const ms = (value: number): Seconds => value / 1000;
+export const ms = (value: number): Seconds => aNumberFor('ms', value) / 1000;
 /**
  * Grams as kilograms: `grams(450)` is 0.45.
  *
@@ -69,4 +78,4 @@ export const ms = (value: number): Seconds => value / 1000;
  * console.log(grams(500)); // 0.5
  * ```
  */
-export const grams = (value: number): Kilograms => value / 1000;
+export const grams = (value: number): Kilograms => aNumberFor('grams', value) / 1000;

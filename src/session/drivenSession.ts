@@ -134,6 +134,14 @@ export class DrivenSession implements Session, RunObserver {
     this.tell('info', words);
   }
 
+  given(setup: Setup): void {
+    this.#loaded = { ...this.#loaded, mission: setup.mission };
+    this.#setup = setup;
+    this.tookOver = false;
+    this.tell('info', 'the program gave it another mission');
+    this.#showScene();
+  }
+
   readonly onEvent = (event: LoopEvent): void => this.#inputs?.hear(event);
 
   ticked(ticked: TickedState): void {

@@ -4,7 +4,7 @@ import type { TickedState } from '../control/loop.js';
 import type { LoopState } from '../control/state.js';
 import type { ConnectedRobot } from '../drivers/driver.js';
 import type { Fix } from '../signals/readings.js';
-import type { Command, LoopEvent, Stop, Target } from '../signals/signals.js';
+import type { Command, LoopEvent, Setup, Stop, Target } from '../signals/signals.js';
 import type { News } from '../signals/view.js';
 
 /** The facts of a connected robot that a session shows. */
@@ -23,6 +23,8 @@ export interface RunObserver {
   readonly isAttended: boolean;
   /** Why operators can no longer command the robot; the robot was stopped. */
   readonly failed$: Observable<string>;
+  /** The program has given the robot another mission. */
+  given(setup: Setup): void;
   /** A drive begins in this state. */
   begins(state: LoopState, robot: BegunRobot): void;
   /** Called for each event before it is applied, and for each tick. */

@@ -183,6 +183,9 @@ export interface Estimate {
   /** Predicted pose, after the commands already given have taken effect: the robot steers from here. */
   readonly predicted: Pose;
   readonly wheels: WheelSpeeds;
+  /** The body's motion now: its velocity [m/s, world], and its turn rate by the gyroscope, else by the wheels. */
+  readonly velocity: Vec2;
+  readonly turnRate: RadiansPerSecond;
   readonly source: PoseSource;
   readonly covariance: Covariance;
   /** Seconds since each source last gave a reading. */

@@ -1,6 +1,7 @@
 /** How a combinator asks its children: each with the wish that it may overrule. */
 import { add, scale, type Vec2, ZERO } from '../math/geometry.js';
 import type { Contribution, Intention, Reason } from '../signals/signals.js';
+import { inDetail } from '../validation/options.js';
 import type { Behavior, Percept, Steering, Wish } from './behavior.js';
 import { LazyPercept } from './lazyPercept.js';
 import { type Ended, endedBy } from './missions/outcome.js';
@@ -33,9 +34,23 @@ export function ask(behavior: Behavior, percept: Percept, memory: unknown, soFar
   if (said && isPassedBy(said, behavior)) return said;
   const name = behavior.name ?? 'a behavior';
   if (!said) throw new BadAnswer(`${name} returned nothing; steer() must return { memory }`);
-  if (!isFiniteSteering(said)) throw new BadAnswer(`${name} returned a number that is not finite`);
+  if (said.memory === undefined && memory !== undefined)
+    throw new BadAnswer(
+      `${name} returned ${inDetail(said)}; steer() must return { memory } too${laterWords(said)}`,
+    );
+  if (!isFiniteSteering(said))
+    throw new BadAnswer(`${name} returned a number that is not finite: ${notFinite(said)}`);
   return said;
 }
+
+const laterWords = (said: object): string => ('then' in said ? ', at once: it cannot be async' : '');
+
+/** The parts of an answer, to show which is wrong. */
+const notFinite = ({ force, desiredVelocity, velocityScale, face }: Steering): string =>
+  Object.entries({ force, desiredVelocity, velocityScale, face })
+    .filter(([, part]) => part !== undefined)
+    .map(([name, part]) => `${name} ${inDetail(part)}`)
+    .join(', ');
 
 /** The percept with another wish. */
 export const wishing = (percept: Percept, wish: Wish | undefined): Percept =>

@@ -22,6 +22,9 @@ import type {
   Target,
   Twist,
 } from '../signals/signals.js';
+import { misuse } from '../validation/caller.js';
+import { described } from '../validation/options.js';
+import { fieldOf, isRecord } from '../validation/values.js';
 import type { WayCome } from './missions/trail.js';
 
 /** Where a robot is going. */
@@ -183,6 +186,8 @@ export interface BehaviorPart {
 /**
  * Declares a behavior of your own, so that TypeScript checks it; the type of its memory is that of `start()`.
  *
+ * @throws TypeError without its two functions
+ *
  * @example
  * ```ts
  * import { defineBehavior, desire, scenario, simulate } from 'steerbot';
@@ -196,7 +201,14 @@ export interface BehaviorPart {
  * console.log((a?.finalPose.y ?? 0) > 1); // true
  * ```
  */
-export const defineBehavior = <M>(behavior: Behavior<M>): Behavior<M> => behavior;
+export function defineBehavior<M>(behavior: Behavior<M>): Behavior<M> {
+  for (const method of ['start', 'steer'] as const)
+    if (typeof Reflect.get(Object(behavior), method) !== 'function')
+      throw misuse(
+        `defineBehavior: ${method} is ${described(fieldOf(behavior, method))}; a function is wanted: { start: () => null, steer: (percept, memory) => ({ memory }) }`,
+      );
+  return behavior;
+}
 
 /** Whether it is a behavior, whatever a program without types has given. */
 export const isBehavior = (value: unknown): value is Behavior =>
@@ -209,9 +221,17 @@ export const isBehavior = (value: unknown): value is Behavior =>
 export function requireBehaviors(taker: string, values: readonly unknown[], first = 1): void {
   for (const [i, value] of values.entries()) {
     if (isBehavior(value)) continue;
-    const cure = typeof value === 'function' ? 'call it' : 'give one';
-    throw new TypeError(
-      `${taker}: argument ${i + first} is not a behavior; ${cure}, such as arrive({ target: [1, 0] })`,
+    throw misuse(
+      `${taker}: argument ${i + first} is ${described(value)}; a behavior is wanted, such as arrive({ target: [1, 0] })${cureFor(value)}`,
     );
   }
+}
+
+function cureFor(value: unknown): string {
+  if (typeof value === 'function') return '; call it';
+  if (typeof Object(value).then === 'function') return '; await it';
+  if (Array.isArray(value)) return '; give its behaviors one by one, by ...';
+  return isRecord(value) || typeof value === 'string'
+    ? '; a mission as in a file becomes one by buildMission(…)'
+    : '';
 }

@@ -1,6 +1,8 @@
 /** Combinators: each makes one behavior of several. A combinator is a behavior too, so they nest. */
 import { add, length, scale, ZERO } from '../math/geometry.js';
 import type { Seconds } from '../math/units.js';
+import { misuse } from '../validation/caller.js';
+import { aNumber } from '../validation/options.js';
 import { ask, contributionsOf, firstToSpeak, type Memories, type Spoken, wishing } from './asking.js';
 import { type Behavior, isBehavior, requireBehaviors, type Steering } from './behavior.js';
 import { endAnswer, endedBy, endedIn } from './missions/outcome.js';
@@ -81,6 +83,20 @@ function passedOn(
   };
 }
 
+/** @throws TypeError naming the first part whose share is no number from 0 to the most */
+function requireShares<Key extends string>(
+  taker: string,
+  key: Key,
+  parts: readonly Readonly<Record<Key, number>>[],
+  most: number,
+): void {
+  const share = aNumber(`a ${key}`, 0, most);
+  for (const [i, part] of parts.entries()) {
+    const trouble = share(part[key]);
+    if (trouble !== undefined) throw misuse(`${taker}: the ${key} of argument ${i + 1} ${trouble}`);
+  }
+}
+
 export interface Weighted {
   readonly behavior: Behavior;
   readonly weight: number;
@@ -108,6 +124,7 @@ export function blend(...parts: readonly (Behavior | Weighted)[]): Behavior<Memo
     'blend',
     weighted.map((part) => part?.behavior ?? part),
   );
+  requireShares('blend', 'weight', weighted, Number.POSITIVE_INFINITY);
   const node: Behavior<Memories> = {
     name: 'blend',
     parts: weighted,
@@ -204,6 +221,7 @@ export function dither(...parts: readonly (Behavior | Chanced)[]): Behavior<Dith
     'dither',
     chanced.map((part) => part?.behavior ?? part),
   );
+  requireShares('dither', 'chance', chanced, 1);
   const node: Behavior<DitherMemory> = {
     name: 'dither',
     parts: chanced,

@@ -9,7 +9,8 @@ import {
   NODES,
   type NodeSpec,
 } from '../signals/missionTree.js';
-import { fieldOf } from '../validation/values.js';
+import { misuse } from '../validation/caller.js';
+import { fieldOf, notPlain } from '../validation/values.js';
 import type { Behavior } from './behavior.js';
 import { CATALOG, type CatalogEntry } from './catalog.js';
 import { blend, budget, dither, prioritize } from './combine.js';
@@ -134,6 +135,7 @@ type MadeBehaviors = Record<string, () => Behavior>;
  * can show it.
  *
  * @param own receives each behavior that is not Steerbot's, by its name in the mission
+ * @throws TypeError for a behavior of one's own whose memory is no plain JSON
  */
 export function writtenMission(behavior: Behavior, own: MadeBehaviors): object {
   const { name = 'own', input, parts } = behavior;
@@ -148,8 +150,18 @@ export function writtenMission(behavior: Behavior, own: MadeBehaviors): object {
   let free = name;
   for (let n = 2; knownLeaves(own).includes(free) || takenName({ [free]: () => behavior }); n++)
     free = `${name}-${n}`;
+  requirePlain(name, behavior.start());
   own[free] = () => behavior;
   return { [free]: {} };
+}
+
+/** @throws TypeError: a recording could not go on from such a memory */
+function requirePlain(name: string, memory: unknown): void {
+  const found = memory === undefined ? undefined : notPlain(memory);
+  if (found !== undefined)
+    throw misuse(
+      `${name}: start() gives ${found}; its memory is plain JSON, so that a recording goes on from any tick`,
+    );
 }
 
 /**

@@ -7,9 +7,11 @@ import type { Radians, RadiansPerSecond, Seconds } from '../math/units.js';
 import { isFound } from '../validation/errors.js';
 import { sayIssue } from '../validation/issues.js';
 import { inputSchemas, quantity } from '../validation/quantity.js';
+import { fieldOf } from '../validation/values.js';
 import type { Percept } from './behavior.js';
 
 const pointSchema = z.tuple([quantity('m'), quantity('m')], { error: 'a point is [x, y]' });
+const isNumber = (value: unknown): boolean => typeof value === 'number';
 const idSchema = z.string().min(1);
 
 const referenceSchema = z.strictObject({
@@ -25,6 +27,12 @@ export const targetParameter: z.ZodType<TargetSpec, TargetInput> = z
     if (typeof value !== 'object' || value === null) {
       context.addIssue(
         `${isFound(value)}; a target is [x, y], { mover: id }, { robot: id } or { pointer: [x, y] }`,
+      );
+      return z.NEVER;
+    }
+    if (isNumber(fieldOf(value, 'x')) && isNumber(fieldOf(value, 'y'))) {
+      context.addIssue(
+        `{ x, y } is found; a target is [x, y]; write [${fieldOf(value, 'x')}, ${fieldOf(value, 'y')}]`,
       );
       return z.NEVER;
     }

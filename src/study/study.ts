@@ -2,7 +2,11 @@
 import { simulate } from '../../sim/engine/run.js';
 import type { Scenario } from '../../sim/scenario/scenario.js';
 import { wallTime } from '../control/clock.js';
+import { asCalled } from '../validation/asCalled.js';
+import { misuse } from '../validation/caller.js';
 import { messageOf } from '../validation/errors.js';
+import { aFunction, described, requireOptions, type Shapes } from '../validation/options.js';
+import { isRecord } from '../validation/values.js';
 import { studyPlot } from './plot/studyPlot.js';
 import { type ExperimentResult, resultOf } from './result.js';
 import { type RunRow, rowOf } from './runRow.js';
@@ -54,7 +58,31 @@ export interface Study {
  * ```
  * @throws RangeError for seeds or scenes that are none, or a scene that does not take its seed; what a scene throws
  */
-export async function study({ scenes, seeds: given, onSeed }: StudyOptions): Promise<Study> {
+export function study(options: StudyOptions): Promise<Study> {
+  return asCalled(() => {
+    requireOptions('study', options, STUDY_SHAPES);
+    for (const name of ['scenes', 'seeds'] as const)
+      if (options[name] === undefined) throw misuse(`study: ${name} is missing${WANTED[name]}`);
+    return studied(options);
+  });
+}
+
+const WANTED = {
+  scenes: "; { name: (seed) => loadScenario('arrive', { seed }) } is wanted",
+  seeds: "; '1..100', or a list of numbers, is wanted",
+};
+
+const STUDY_SHAPES: Shapes<StudyOptions> = {
+  scenes: (value) =>
+    isRecord(value) && Object.values(value).every((make) => typeof make === 'function')
+      ? undefined
+      : `is ${described(value)} without functions${WANTED.scenes}`,
+  seeds: (value) =>
+    typeof value === 'string' || Array.isArray(value) ? undefined : `is ${described(value)}${WANTED.seeds}`,
+  onSeed: aFunction,
+};
+
+async function studied({ scenes, seeds: given, onSeed }: StudyOptions): Promise<Study> {
   const seeds = seedsOf(given);
   const names = Object.keys(scenes);
   const makers = Object.values(scenes);

@@ -1,5 +1,6 @@
 /** Errors before a robot moves: faults in files, with their place, and robots that cannot be reached. */
 import { distance } from 'fastest-levenshtein';
+import { atCaller, DEEP, traces } from './caller.js';
 
 /**
  * One problem of one file: where it is, what was found, what is allowed, what to do. Lines count from 1. For an object
@@ -48,7 +49,11 @@ export class FileError extends Error {
   constructor(faults: readonly FileFault[]) {
     const lines = faults.slice(0, MAX_SHOWN_FAULTS).map(faultLine);
     if (faults.length > MAX_SHOWN_FAULTS) lines.push(`and ${faults.length - MAX_SHOWN_FAULTS} more`);
+    const limit = traces.stackTraceLimit;
+    traces.stackTraceLimit = DEEP;
     super(lines.join('\n'));
+    traces.stackTraceLimit = limit;
+    atCaller(this);
     this.faults = faults;
     // Node prints what can be enumerated behind the message, which says it all.
     Object.defineProperty(this, 'faults', { enumerable: false });

@@ -1,7 +1,8 @@
 /** Converts Zod's issues to messages of the form `found; allowed; cure`. */
 import type { z } from 'zod';
+import { misuse } from './caller.js';
 import { didYouMean, FileError, isFound, oneOf, placedFault } from './errors.js';
-import { fieldOf, type KeyPath, valueAt } from './values.js';
+import { fieldOf, isRecord, type KeyPath, valueAt } from './values.js';
 
 type RawIssue = z.core.$ZodRawIssue;
 type Issue = z.core.$ZodIssue;
@@ -115,6 +116,10 @@ export function issueMessages(issue: Issue, root: unknown): Said[] {
 export const pathIn = (name: string, path: KeyPath): string =>
   [name, ...path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))].join('');
 
+/** The keys of a schema of objects; undefined of another. */
+const keysIn = (schema: z.ZodType): readonly string[] | undefined =>
+  'shape' in schema ? Object.keys(Object(schema.shape)) : undefined;
+
 /**
  * What a program gave to something of Steerbot's, checked and in SI.
  *
@@ -124,6 +129,11 @@ export const pathIn = (name: string, path: KeyPath): string =>
 export function checkedInput<T>(name: string, schema: z.ZodType<T>, input: unknown): T {
   const result = schema.safeParse(input, { error: sayIssue });
   if (result.success) return result.data;
+  const keys = keysIn(schema);
+  if (keys && !isRecord(input))
+    throw misuse(
+      `${name}: ${isFound(input)}; an object is wanted${keys.length > 0 ? `: { ${keys.join(', ')} }` : ''}`,
+    );
   const messages = result.error.issues.flatMap((issue) => issueMessages(issue, input));
   throw new FileError(messages.map(({ path, message }) => placedFault(pathIn(name, path), 0, 0, message)));
 }

@@ -26,3 +26,18 @@ export function withValue(root: unknown, path: KeyPath, value: unknown): unknown
   }
   return { ...(isRecord(root) ? root : {}), [key]: inner };
 }
+
+/** The first thing in a value that JSON cannot hold: `a Map`; undefined where all of it can be written and read again. */
+export function notPlain(value: unknown): string | undefined {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined;
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : String(value);
+  if (typeof value !== 'object') return `a ${typeof value}`;
+  const kind: unknown = Object.getPrototypeOf(value)?.constructor;
+  if (!Array.isArray(value) && kind !== Object && kind !== undefined)
+    return `a ${(kind as { name: string }).name}`;
+  for (const part of Object.values(value)) {
+    const found = part === undefined ? undefined : notPlain(part);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -2,7 +2,7 @@
 import { stringify } from 'yaml';
 import type { RobotSpec, Scenario } from '../../sim/scenario/scenario.js';
 import { parseScenario } from '../../sim/scenario/scenarioFile.js';
-import { loadPath } from '../../src/config/loadDefinition.js';
+import { loadFoundPath } from '../../src/config/loadDefinition.js';
 import type { Seconds } from '../../src/math/units.js';
 import { rangersOf } from '../../src/sensors/beam.js';
 import { Chance } from './chance.js';
@@ -49,7 +49,7 @@ export const within = (seconds: Seconds, run: ChaosRun): ChaosRun => ({
 
 const readWritten = (written: Written): Scenario =>
   parseScenario(stringify(written), 'chaos.yaml', {
-    readPath: (name) => loadPath(name).points,
+    readPath: (name) => loadFoundPath(name).points,
     readRobot: (name) => {
       throw new Error(`robot ${name} is not written out`);
     },

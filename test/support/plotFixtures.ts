@@ -67,6 +67,8 @@ export const tickAt = (
     pose,
     predicted: pose,
     wheels: { left: speed, right: speed },
+    velocity: { x: speed, y: 0 },
+    turnRate: 0,
     source: 'pose',
     covariance: { xx: 0, xy: 0, xh: 0, yy: 0, yh: 0, hh: 0 },
     ages: { sensors: {} },

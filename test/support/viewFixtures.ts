@@ -37,6 +37,8 @@ export const tick = (pose: Pose, more: Partial<Tick> = {}): Tick => ({
     pose,
     predicted: pose,
     wheels: { left: 0, right: 0 },
+    velocity: { x: 0, y: 0 },
+    turnRate: 0,
     source: 'encoders',
     covariance: { xx: 0, xy: 0, xh: 0, yy: 0, yh: 0, hh: 0 },
     ages: { sensors: {} },

@@ -2,7 +2,7 @@
 
 import { ReplaySubject } from 'rxjs';
 import type { Miswired } from '../../../sim/avr/miswired.js';
-import { loadMission, loadPath, loadRobot } from '../../config/loadDefinition.js';
+import { loadFoundPath, loadMission, loadRobot } from '../../config/loadDefinition.js';
 import { loadText } from '../../config/loadFile.js';
 import { writtenPoint } from '../../config/mission/missionFile.js';
 import { missionSchema } from '../../config/mission/missionSchema.js';
@@ -256,7 +256,7 @@ export function drivenMission(options: WantedMission, behaviors: OwnBehaviors = 
   const text = options[key] ?? '';
   if (key === 'mission') return onlyPoints(loadMission(text, { behaviors }), text);
   if (key === 'path') {
-    return checked({ followPath: { path: loadPath(text).points.map(writtenPoint) } }, `--path ${text}`);
+    return checked({ followPath: { path: loadFoundPath(text).points.map(writtenPoint) } }, `--path ${text}`);
   }
   const point = text.split(',').map((part) => part.trim());
   return checked({ [key]: { target: point.map(asNumber) } }, `--${key} ${text}`);

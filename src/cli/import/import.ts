@@ -1,5 +1,5 @@
 /** `steerbot import`: what another tool has written, as a file of ours. */
-import { loadPath } from '../../config/loadDefinition.js';
+import { loadFoundPath } from '../../config/loadDefinition.js';
 import { loadText } from '../../config/loadFile.js';
 import { isWorld, loadWorld } from '../../config/loadWorld.js';
 import { lengthUnit } from '../../config/paths/columns.js';
@@ -40,7 +40,7 @@ function worldIn(file: string, unit: Meters | undefined) {
 }
 
 function pathIn(file: string, unit: Meters | undefined) {
-  const path = loadPath(file, unit === undefined ? {} : { unit });
+  const path = loadFoundPath(file, unit === undefined ? {} : { unit });
   return { said: saidOf(path), text: asTable(path) };
 }
 

@@ -1,5 +1,7 @@
 /** The page of a program's own run. */
-import { DriveRun, type Run } from '../../drive/run.js';
+import { type Run, requireRun } from '../../drive/run.js';
+import { aText, inDetail, requireOptions, type Shape, type Shapes } from '../../validation/options.js';
+import { fieldOf } from '../../validation/values.js';
 import { openDrivePage } from '../drive/drivePage.js';
 import type { FoxgloveAddresses, Listen } from './messages.js';
 
@@ -11,6 +13,13 @@ export interface PageOptions {
   /** Shows the run to Foxglove and Lichtblick, too, at this address. */
   readonly foxglove?: Listen;
 }
+
+const anAddress: Shape = (value) => {
+  const isRight = typeof fieldOf(value, 'host') === 'string' && Number.isInteger(fieldOf(value, 'port'));
+  return isRight ? undefined : `is ${inDetail(value)}; { host: '127.0.0.1', port: 4280 } is wanted`;
+};
+
+const PAGE_SHAPES: Shapes<PageOptions> = { listen: anAddress, record: aText, foxglove: anAddress };
 
 export interface ServedPage {
   /** Link to watch and drive in a browser; it contains a token. */
@@ -27,13 +36,11 @@ export interface ServedPage {
  * Serves the web page of a run until you close it. On the page operators stop the robot, send it to another target and
  * tune it.
  *
- * @throws RangeError for a run that `drive` did not return; Error if the page cannot be served
+ * @throws TypeError for a run that `drive` did not return; Error if the page cannot be served
  */
 export async function servePage(run: Run, options: PageOptions = {}): Promise<ServedPage> {
-  const { foxglove } = options;
-  if (foxglove !== undefined && !(typeof foxglove.host === 'string' && Number.isInteger(foxglove.port)))
-    throw new RangeError("foxglove is an address: { host: '127.0.0.1', port: 8765 }");
-  if (!(run instanceof DriveRun)) throw new RangeError('servePage shows a run that drive() has made');
+  requireRun('servePage', run);
+  requireOptions('servePage', options, PAGE_SHAPES);
   const { robot, mission, own } = run;
   const page = await openDrivePage({ robot, mission, own }, { ...options, attended: false, quiet: true });
   try {

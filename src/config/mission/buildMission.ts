@@ -1,6 +1,6 @@
 /** A mission as it is written, as a behavior: for programs, and inside behaviors of one's own. */
 import type { Behavior } from '../../steering/behavior.js';
-import { missionBehavior, type OwnBehaviors } from '../../steering/mission.js';
+import { type MissionSpec, missionBehavior, type OwnBehaviors } from '../../steering/mission.js';
 import { FileError, placedFault } from '../../validation/errors.js';
 import { issueMessages, pathIn, sayIssue } from '../../validation/issues.js';
 import { SourceDocument } from '../yaml/document.js';
@@ -21,14 +21,16 @@ import { missionSchema } from './missionSchema.js';
  * ```
  */
 export function buildMission(written: string | object, own: OwnBehaviors = {}): Behavior {
-  const schema = missionSchema(own);
-  if (typeof written === 'string') {
-    const { value, faults } = new SourceDocument(written, 'mission').check(schema);
-    if (!value || faults.length > 0) throw new FileError(faults);
-    return missionBehavior(value, own);
-  }
-  const { data, error } = schema.safeParse(written, { error: sayIssue });
-  if (data) return missionBehavior(data, own);
+  if (typeof written !== 'string') return missionBehavior(checkedMission(written, own), own);
+  const { value, faults } = new SourceDocument(written, 'mission').check(missionSchema(own));
+  if (!value || faults.length > 0) throw new FileError(faults);
+  return missionBehavior(value, own);
+}
+
+/** A mission as objects, checked. @throws FileError with every problem, by its path */
+export function checkedMission(written: unknown, own: OwnBehaviors): MissionSpec {
+  const { data, error } = missionSchema(own).safeParse(written, { error: sayIssue });
+  if (data) return data;
   const said = error.issues.flatMap((issue) => issueMessages(issue, written));
   throw new FileError(said.map(({ path, message }) => placedFault(pathIn('mission', path), 0, 0, message)));
 }

@@ -37,6 +37,8 @@ const TICK_PROPERTIES: Properties = {
       pose,
       predicted: pose,
       wheels,
+      velocity: vec2,
+      turnRate: number,
       source: text,
       covariance: map('upper triangle'),
       ages: object(

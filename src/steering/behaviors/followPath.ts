@@ -4,6 +4,7 @@ import { add, dot, fromPolar, length, scale, sub, unit, type Vec2, ZERO } from '
 import { brakingSpeed, type SpeedLimit } from '../../math/stopping.js';
 import type { Meters, MetersPerSecond, Seconds } from '../../math/units.js';
 import type { Mark, Twist } from '../../signals/signals.js';
+import { shown } from '../../validation/errors.js';
 import { checkedInput } from '../../validation/issues.js';
 import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
@@ -23,9 +24,14 @@ const pathPoint = z.tuple([quantity('m'), quantity('m'), quantity('m/s', { above
   error: 'a point is [x, y], or [x, y, speed]',
 });
 
+const noPath = (input: unknown): string =>
+  typeof input === 'string'
+    ? `${shown(input)} is found; a list of [x, y] is wanted; in a program loadPath(${shown(input)}) reads a file`
+    : 'a path is a file or a list of [x, y]';
+
 const followPathParameters = z.strictObject({
   path: z
-    .array(pathPoint, { error: 'a path is a file or a list of [x, y]' })
+    .array(pathPoint, { error: ({ input }) => noPath(input) })
     .min(2, { error: 'fewer than two points are found; a path needs at least two; add another' })
     .describe(
       'The points in order, or the name of a file of them. A third number is the greatest speed there; between two points it changes evenly.',

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { add, dot, length, type Pose, scale, sub, unit, type Vec2, ZERO } from '../../math/geometry.js';
 import type { Meters } from '../../math/units.js';
+import { misuse } from '../../validation/caller.js';
 import { checkedInput } from '../../validation/issues.js';
 import { pointWithin, quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior } from '../behavior.js';
@@ -116,8 +117,9 @@ function lanes(corners: Corners, at: Vec2, { spacing, margin }: Given): Vec2[] {
   const [lane, step] = length(along) >= length(across) ? [along, across] : [across, along];
   const [long, wide] = [length(lane) - 2 * margin, length(step) - 2 * margin];
   if (!(long > 0 && wide > 0))
-    throw new RangeError(
+    throw misuse(
       `the area leaves no room within a margin of ${margin} m; make it larger, or the margin less`,
+      RangeError,
     );
   const [u, v] = [unit(lane), unit(step)];
   const first = add(from, add(scale(u, margin), scale(v, margin)));

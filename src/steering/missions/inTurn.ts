@@ -9,8 +9,10 @@
 import { z } from 'zod';
 import { reaches } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
+import { misuse } from '../../validation/caller.js';
 import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
+import { isRecord } from '../../validation/values.js';
 import { ask } from '../asking.js';
 import { type Behavior, isBehavior, type Percept, requireBehaviors, type Steering } from '../behavior.js';
 import { type Condition, type ConditionInput, condition, conditionWords, holds } from './condition.js';
@@ -161,11 +163,11 @@ type Nodes = readonly Behavior[];
 /** Options come before the children, where there are any. */
 function made(name: TurnName, given: readonly unknown[]): Behavior<InTurnMemory> {
   const [first, ...rest] = given;
-  const hasOptions = given.length > 0 && !isBehavior(first);
+  const hasOptions = isRecord(first) && !isBehavior(first);
   const children = (hasOptions ? rest : given) as Nodes;
   const input = checkedInput(name, NODE_PARAMETERS[name] as z.ZodType, hasOptions ? first : {});
   if (children.length === 0)
-    throw new TypeError(`${name}: it has no behavior; give one, such as arrive({ target: [1, 0] })`);
+    throw misuse(`${name}: it has no behavior; give one, such as arrive({ target: [1, 0] })`);
   requireBehaviors(name, children, hasOptions ? 2 : 1);
   return inTurn(name, input as Readonly<Record<string, unknown>>, children);
 }

@@ -1,6 +1,7 @@
 /** A polyline with arc length: where it is, which way it goes, and how far along a point is. */
 import { clamp, distance, type Vec2 } from '../../math/geometry.js';
 import type { Meters } from '../../math/units.js';
+import { misuse } from '../../validation/caller.js';
 
 export interface Projection {
   /** Arc length of the nearest point of the path. */
@@ -34,7 +35,7 @@ export class Path {
     const [first] = points;
     const joined = loop && first ? [...points, first] : points;
     this.points = joined.filter((p, i) => i === 0 || distance(p, joined[i - 1] as Vec2) > 0);
-    if (this.points.length < 2) throw new RangeError('a path needs at least two different points');
+    if (this.points.length < 2) throw misuse('a path needs at least two different points', RangeError);
     this.#loop = loop;
     const segments = this.points.length - 1;
     this.#starts = new Float64Array(segments + 1);
@@ -45,8 +46,9 @@ export class Path {
     for (let i = 0; i < segments; i++) this.#measure(i);
     this.length = this.#start(segments);
     if (this.length > MAX_PATH_LENGTH) {
-      throw new RangeError(
+      throw misuse(
         `the path is ${Math.round(this.length)} m long; at most ${MAX_PATH_LENGTH} m is driven`,
+        RangeError,
       );
     }
     this.closed = distance(this.points[0] as Vec2, this.points[segments] as Vec2) < 1e-9;

@@ -40,6 +40,7 @@ async function driving({ attended = true, isAttended = false }: Operators = {}) 
     isAttended,
     tookOver: false,
     heldStop: null,
+    given: () => {},
     begins: () => {},
     onEvent: () => {},
     ticked: ({ tick }) => ticks.push(tick),

@@ -305,6 +305,7 @@ function atThePage(changes: Partial<RunObserver> = {}) {
     isAttended: true,
     tookOver: false,
     heldStop: null,
+    given: () => {},
     begins: ({ guards }) => told.push(`begins ${guards.supervisor.safety}`),
     onEvent: () => {},
     ticked: ({ tick }) => told.at(-1) !== tick.safety && told.push(tick.safety),

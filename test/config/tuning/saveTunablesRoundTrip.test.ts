@@ -1,7 +1,7 @@
 /** Every number of every file of the package: if it is changed alone, nothing else changes. */
 import { describe, expect, it } from 'vitest';
 import { parseScenario } from '../../../sim/scenario/scenarioFile.js';
-import { loadPath, loadRobot } from '../../../src/config/loadDefinition.js';
+import { loadFoundPath, loadRobot } from '../../../src/config/loadDefinition.js';
 import { parseRobot } from '../../../src/config/robot/robotFile.js';
 import { tunableAt, tunablesOf } from '../../../src/config/tuning/tunables.js';
 import { saveTunables, sourceOf } from '../../../src/config/tuning/tunedFiles.js';
@@ -14,7 +14,7 @@ const FOLDER = 'sim/scenarios';
 
 function scenarioOf(text: string): ReturnType<typeof parseScenario> {
   return parseScenario(text, `${FOLDER}/saved.yaml`, {
-    readPath: (name) => loadPath(name, { from: FOLDER }).points,
+    readPath: (name) => loadFoundPath(name, { from: FOLDER }).points,
     readRobot: (name) => loadRobot(name, { from: FOLDER }),
   });
 }

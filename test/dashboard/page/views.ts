@@ -36,6 +36,8 @@ export const tickOf = (told: Partial<Tick>): Tick => ({
     pose: POSE,
     predicted: POSE,
     wheels: { left: 0.2, right: 0.4 },
+    velocity: { x: 0.3, y: 0 },
+    turnRate: 1,
     source: 'encoders',
     covariance: { xx: 0, xy: 0, xh: 0, yy: 0, yh: 0, hh: 0 },
     ages: { sensors: {} },

@@ -1,0 +1,98 @@
+/** What a program's streams give, checked as it comes: a program without types may give anything. */
+import { didYouMean, oneOf } from '../validation/errors.js';
+import { inDetail, type Shape } from '../validation/options.js';
+import { fieldOf, isRecord } from '../validation/values.js';
+
+const isNumber = (value: unknown): boolean => typeof value === 'number';
+const isPlace = (value: unknown): boolean => isNumber(fieldOf(value, 'x')) && isNumber(fieldOf(value, 'y'));
+const isMissingOr = (isRight: (value: unknown) => boolean, value: unknown): boolean =>
+  value === undefined || isRight(value);
+
+const givesInstead = (value: unknown, wanted: string): string =>
+  `gave ${inDetail(value)}; ${wanted} is wanted`;
+
+const aTarget: Shape = (value) => {
+  const isRight =
+    typeof fieldOf(value, 'id') === 'string' &&
+    isPlace(fieldOf(value, 'position')) &&
+    isMissingOr(isPlace, fieldOf(value, 'velocity')) &&
+    isMissingOr(isNumber, fieldOf(value, 'at'));
+  return isRight
+    ? undefined
+    : givesInstead(value, "{ id: 'ball', position: { x, y }, velocity: { x, y }, at } in m, m/s and s");
+};
+
+const aFix: Shape = (value) => {
+  const isRight =
+    isPlace(value) &&
+    isNumber(fieldOf(value, 'deviation')) &&
+    isMissingOr(isNumber, fieldOf(value, 'heading')) &&
+    isMissingOr(isNumber, fieldOf(value, 'at'));
+  return isRight ? undefined : givesInstead(value, '{ x, y, deviation, heading, at } in m, rad and s');
+};
+
+const isObstacle = (value: unknown): boolean =>
+  isPlace(fieldOf(value, 'from')) &&
+  isPlace(fieldOf(value, 'to')) &&
+  isNumber(fieldOf(value, 'radius')) &&
+  isMissingOr(isPlace, fieldOf(value, 'velocity'));
+
+const isNeighbor = (value: unknown): boolean =>
+  typeof fieldOf(value, 'id') === 'string' &&
+  isPlace(fieldOf(value, 'position')) &&
+  isPlace(fieldOf(value, 'velocity')) &&
+  ['at', 'heading', 'radius'].every((key) => isNumber(fieldOf(value, key)));
+
+/** Lists in it, and the first item that is none of its kind. */
+const PARTS = {
+  obstacles: [isObstacle, '{ from: { x, y }, to: { x, y }, radius } in m'],
+  neighbors: [isNeighbor, "{ id: 'b', at, position: { x, y }, velocity: { x, y }, heading, radius } in SI"],
+} as const;
+
+const theSurroundings: Shape = (value) => {
+  if (!isRecord(value) || !isNumber(value.at))
+    return givesInstead(value, "{ at, obstacles: [...], neighbors: [...] }, `at` by the run's clock");
+  for (const [part, [isRight, wanted]] of Object.entries(PARTS)) {
+    const list = value[part];
+    if (list === undefined) continue;
+    if (!Array.isArray(list)) return `gave ${part} that are no list; a list of ${wanted} is wanted`;
+    const i = list.findIndex((item) => !isRight(item));
+    if (i >= 0) return `gave ${part}[${i}]: ${inDetail(list[i])}; ${wanted} is wanted`;
+  }
+  return undefined;
+};
+
+const COMMANDS = [
+  'stop',
+  'arm',
+  'clear',
+  'resume',
+  'teleop',
+  'signal',
+  'goToStep',
+  'stands',
+  'setup',
+  'tune',
+];
+
+const aCommand: Shape = (value) => {
+  const kind = fieldOf(value, 'kind');
+  if (!COMMANDS.some((known) => known === kind)) {
+    const hint = typeof kind === 'string' ? didYouMean(kind, COMMANDS) : '';
+    return [givesInstead(value, `{ kind } of ${oneOf(COMMANDS)}`), hint].filter(Boolean).join('; ');
+  }
+  const twist = fieldOf(value, 'twist');
+  if (kind === 'teleop' && !['linear', 'angular'].every((key) => isNumber(fieldOf(twist, key))))
+    return givesInstead(value, "{ kind: 'teleop', twist: { linear, angular } } in m/s and rad/s");
+  if (kind === 'signal' && typeof fieldOf(value, 'name') !== 'string')
+    return givesInstead(value, "{ kind: 'signal', name: 'go', value: true }");
+  return undefined;
+};
+
+/** The shape of what each stream gives. */
+export const NEWS_SHAPES = {
+  targets$: aTarget,
+  fixes$: aFix,
+  surroundings$: theSurroundings,
+  commands$: aCommand,
+} as const satisfies Readonly<Record<string, Shape>>;

@@ -1,0 +1,48 @@
+/** What programs give to simulations, checked. */
+import type { RunOptions } from '../../sim/engine/run.js';
+import type { SimulatedRobotOptions } from '../../sim/engine/simulatedRobot.js';
+import type { Scenario } from '../../sim/scenario/scenario.js';
+import { misuse } from '../validation/caller.js';
+import {
+  aFunction,
+  anObject,
+  aStream,
+  aWord,
+  described,
+  type Shapes,
+  withMethods,
+} from '../validation/options.js';
+import { fieldOf } from '../validation/values.js';
+
+export const RUN_SHAPES: Shapes<RunOptions> = {
+  now: aFunction,
+  onTick: aFunction,
+  onEnd: aFunction,
+  commands$: aStream,
+  onInputs: aFunction,
+  onChange: aFunction,
+  bodyOf: aFunction,
+  pastOf: aFunction,
+};
+
+export const SIMULATED_ROBOT_SHAPES: Shapes<SimulatedRobotOptions> = {
+  scenario: anObject,
+  body: aFunction,
+  pace: aWord(['real time', 'fast'] satisfies SimulatedRobotOptions['pace'][]),
+  time: withMethods(['now', 'after'], 'a clock { now(), after(seconds, call) }'),
+};
+
+/** @throws TypeError for what is no scenario, with how to get one */
+export function requireScenario(taker: string, value: Scenario): void {
+  const given: unknown = value;
+  const isScenario =
+    Array.isArray(fieldOf(given, 'robots')) &&
+    Array.isArray(fieldOf(given, 'criteria')) &&
+    typeof fieldOf(given, 'duration') === 'number';
+  if (isScenario) return;
+  const cure =
+    typeof given === 'string'
+      ? `loadScenario('${given}') loads one`
+      : 'loadScenario(name) loads one, and scenario({ robots: [...] }) makes one';
+  throw misuse(`${taker}: the scenario is ${described(given)}; ${cure}`);
+}
