@@ -3,7 +3,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { loadFoundPath, loadRobot } from '../../src/config/loadDefinition.js';
+import { loadFoundPath, loadRobot, robotOf } from '../../src/config/loadDefinition.js';
 import {
   findFile,
   knownNames,
@@ -14,7 +14,6 @@ import {
 } from '../../src/config/loadFile.js';
 import { missionOnPage, missionValue } from '../../src/config/mission/missionFile.js';
 import { ProgramValue } from '../../src/config/placedValue.js';
-import { robotOf } from '../../src/config/robotOf.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import { type Behavior, isBehavior, requireBehaviors } from '../../src/steering/behavior.js';
 import { writtenMission } from '../../src/steering/mission.js';
@@ -24,10 +23,10 @@ import {
   anObject,
   aText,
   aWholeNumber,
+  type Checks,
   described,
   requireOptions,
   requireText,
-  type Shapes,
 } from '../../src/validation/options.js';
 import { fieldOf, isRecord } from '../../src/validation/values.js';
 import type { Scene } from '../session/openScene.js';
@@ -161,7 +160,7 @@ function requireRobots(definition: ScenarioDefinition): void {
   }
 }
 
-const LOAD_SHAPES: Shapes<LoadOptions> = {
+const LOAD_SHAPES: Checks<LoadOptions> = {
   seed: aWholeNumber,
   behaviors: anObject,
   limits: anObject,

@@ -1,8 +1,10 @@
 /** Loads a robot, a mission or a path from its file. */
 
 import { dirname } from 'node:path';
+import { aDefinition } from '../robot/definitionCheck.js';
 import type { RobotDefinition } from '../robot/robot.js';
 import type { MissionSpec } from '../steering/mission.js';
+import { misuse } from '../validation/caller.js';
 import { UnreadableFile } from '../validation/errors.js';
 import { requireText } from '../validation/options.js';
 import { findFile, loadText, ROBOTS, relativeTo } from './loadFile.js';
@@ -26,6 +28,20 @@ export function loadRobot(nameOrPath: string, options: { readonly from?: string 
   requireText('loadRobot', 'the name or file', nameOrPath);
   const file = findFile(nameOrPath, ROBOTS, options.from);
   return parseRobot(loadText(file), file);
+}
+
+/**
+ * A robot as programs name it.
+ *
+ * @param taker the public function, for messages
+ * @param robot its name, the path of its file, or a definition
+ * @throws FileError for a faulty file; TypeError for what is none of these
+ */
+export function robotOf(taker: string, robot: string | RobotDefinition): RobotDefinition {
+  if (typeof robot === 'string') return loadRobot(robot);
+  const trouble = aDefinition(robot);
+  if (trouble !== undefined) throw misuse(`${taker}: the robot ${trouble}, or its name`);
+  return robot;
 }
 
 /** @throws FileError with every problem of the file, and of the paths it names */

@@ -1,5 +1,6 @@
 /** READ SECOND: the streams merge here. Events fold into one state; a tick of the clock drives the wheels. */
 import {
+  connect,
   filter,
   finalize,
   from,
@@ -9,7 +10,6 @@ import {
   NEVER,
   type Observable,
   scan,
-  share,
   switchMap,
   tap,
 } from 'rxjs';
@@ -18,9 +18,10 @@ import type { Fix } from '../signals/readings.js';
 import type { ClockTick, Command, LoopEvent, Surroundings, Target, Tick } from '../signals/signals.js';
 import { misuse } from '../validation/caller.js';
 import { messageOf } from '../validation/errors.js';
-import { aDriver, aFunction, aStream, requireOptions, type Shapes } from '../validation/options.js';
+import { aDriver, aFunction, aStream, type Checks, requireOptions } from '../validation/options.js';
+import { requireModel } from './modelChecks.js';
 import { receive } from './receive.js';
-import { type RobotModel, requireModel } from './robotModel.js';
+import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
 import type { Folded } from './step.js';
 
@@ -70,7 +71,7 @@ export const controlLoop = (model: RobotModel, initial: LoopState, inputs: LoopI
   return loopStates(model, initial, inputs).pipe(map(({ tick }) => tick));
 };
 
-const LOOP_SHAPES: Shapes<LoopInputs> = {
+const LOOP_SHAPES: Checks<LoopInputs> = {
   driver: aDriver,
   clock$: aStream,
   targets$: aStream,
@@ -177,16 +178,20 @@ const lasting =
 
 /** Commands pass while arming is pending; only a newer stop or arm cancels it. */
 function commands({ commands$ = NEVER, driver }: LoopInputs): Observable<LoopEvent> {
-  const heard$ = commands$.pipe(share());
   const isLatch = ({ kind }: Command) => kind === 'stop' || kind === 'arm';
-  const latched$ = heard$.pipe(
-    filter(isLatch),
-    switchMap((command) => (command.kind === 'arm' ? arming(driver) : [command])),
-    // Guards people: a stop does not wait for the next tick.
-    tap(({ kind }) => kind === 'stop' && driver.stop()),
+  const latched = (heard$: Observable<Command>) =>
+    heard$.pipe(
+      filter(isLatch),
+      switchMap((command) => (command.kind === 'arm' ? arming(driver) : [command])),
+      // Guards people: a stop does not wait for the next tick.
+      tap(({ kind }) => kind === 'stop' && driver.stop()),
+    );
+  const others = (heard$: Observable<Command>) => heard$.pipe(filter((command) => !isLatch(command)));
+  return commands$.pipe(
+    // Not `share`: both must hear what comes at once.
+    connect((heard$) => merge(latched(heard$), others(heard$))),
+    lasting('commands', (command) => ({ kind: 'command', command })),
   );
-  const others$ = heard$.pipe(filter((command) => !isLatch(command)));
-  return merge(latched$, others$).pipe(lasting('commands', (command) => ({ kind: 'command', command })));
 }
 
 /**

@@ -7,7 +7,6 @@ import type { MotorModel } from '../locomotion/motor.js';
 import { type WheelSpeedGains, wheelSpeedGains } from '../locomotion/wheelSpeedLoop.js';
 import type { MetersPerSecond, Seconds, Volts } from '../math/units.js';
 import { allFigures, motorFigures, sharedSpeed } from '../robot/byWheel.js';
-import { aDefinition } from '../robot/definitionShape.js';
 import type { BodyLimits } from '../robot/limits.js';
 import type { RobotDefinition } from '../robot/robot.js';
 import type { MissionLimits } from '../safety/missionLimits.js';
@@ -19,7 +18,7 @@ import { LEAST_ACCELERATION } from '../safety/weakBody.js';
 import { metersPerCount, wheelsThatCountUp } from '../sensors/boardInputs.js';
 import { orientationOf } from '../sensors/sensorFacts.js';
 import type { Setup } from '../signals/signals.js';
-import { type Behavior, requireBehaviors } from '../steering/behavior.js';
+import type { Behavior } from '../steering/behavior.js';
 import {
   hasEnd,
   hasSteps,
@@ -28,9 +27,8 @@ import {
   missionBehavior,
   type OwnBehaviors,
 } from '../steering/mission.js';
-import { misuse } from '../validation/caller.js';
-import { described } from '../validation/options.js';
 import { fieldOf } from '../validation/values.js';
+import { requireModelParts } from './modelChecks.js';
 import { type SensorModel, sensorModel } from './sensorModel.js';
 
 export interface RobotModel extends SensorModel {
@@ -135,21 +133,6 @@ export function prepareModel(
     timedBy: timings(robot),
     changed: (setup) => prepareModel(setup.robot, missionBehavior(setup.mission, own), id, own),
   };
-}
-
-/** @throws TypeError for what is no definition, or no behavior */
-function requireModelParts(robot: RobotDefinition, behavior: Behavior): void {
-  const trouble = aDefinition(robot);
-  if (trouble !== undefined) throw misuse(`prepareModel: the robot ${trouble}`);
-  requireBehaviors('prepareModel', [behavior], 2);
-}
-
-/** @throws TypeError for what `prepareModel` has not made */
-export function requireModel(taker: string, model: RobotModel): void {
-  if (typeof fieldOf(model, 'changed') === 'function') return;
-  throw misuse(
-    `${taker}: the model is ${described(model)}; what prepareModel(robot, behavior) makes is wanted`,
-  );
 }
 
 /** As long as nobody knows it, a latency may be this long. */

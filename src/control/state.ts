@@ -35,7 +35,8 @@ import {
 import { startTrail, type WayCome } from '../steering/missions/trail.js';
 import { misuse } from '../validation/caller.js';
 import { aPose } from '../validation/options.js';
-import { type RobotModel, requireModel } from './robotModel.js';
+import { requireModel } from './modelChecks.js';
+import type { RobotModel } from './robotModel.js';
 
 /** One part for each stage of the tick with a memory. */
 export interface LoopState {

@@ -1,6 +1,6 @@
 /** Connects to a robot with all its sensors, at a port of this machine. */
 
-import { robotOf } from '../config/robotOf.js';
+import { robotOf } from '../config/loadDefinition.js';
 import { wallTime } from '../control/clock.js';
 import type { ConnectedRobot } from '../drivers/driver.js';
 import type { Port } from '../drivers/serial/port.js';
@@ -14,9 +14,9 @@ import {
   aFlag,
   aList,
   aNumber,
+  type Check,
+  type Checks,
   requireOptions,
-  type Shape,
-  type Shapes,
   withMethods,
 } from '../validation/options.js';
 
@@ -76,7 +76,7 @@ export function connect(
 const PORT_WORDS = ['auto', 'emulated', 'simulated'];
 const PORT_FORMS = `${oneOf(PORT_WORDS)}, a path, serial:ID, tcp://HOST:PORT or a Port of your own`;
 
-const aPort: Shape = (value) => {
+const aPort: Check = (value) => {
   if (typeof value === 'string') {
     if (PORT_WORDS.includes(value) || /[/\\:]|^com\d/i.test(value)) return undefined;
     return [`is '${value}'`, didYouMean(value, PORT_WORDS) || `${PORT_FORMS} is wanted`].join('; ');
@@ -87,7 +87,7 @@ const aPort: Shape = (value) => {
 const aPortOfOnesOwn = withMethods(['write', 'listen', 'close'], PORT_FORMS);
 
 /** What each option must be. */
-export const CONNECT_SHAPES: Shapes<ConnectOptions> = {
+export const CONNECT_SHAPES: Checks<ConnectOptions> = {
   port: aPort,
   withoutDeadman: aFlag,
   baud: aNumber('a rate in baud', 1),

@@ -1,6 +1,6 @@
 /** `drive`: the front door of the library, from a robot and a behavior to a run. */
 import { isObservable, type Observable } from 'rxjs';
-import { robotOf } from '../config/robotOf.js';
+import { robotOf } from '../config/loadDefinition.js';
 import { wallTime } from '../control/clock.js';
 import { closeStopped, stopped } from '../drivers/closeStopped.js';
 import type { ConnectedRobot, Driver } from '../drivers/driver.js';
@@ -18,11 +18,12 @@ import {
   aStream,
   aWholeNumber,
   aWord,
+  type Checks,
   requireOptions,
-  type Shapes,
 } from '../validation/options.js';
 import { CONNECT_SHAPES, type ConnectOptions, connect } from './connect.js';
-import { type Driven, type DriveResult, DriveRun, type DriveRunOptions, type Run } from './run.js';
+import { type DrivenBody, DriveRun } from './driveRun.js';
+import type { DriveResult, DriveRunOptions, Run } from './run.js';
 import { taskOf } from './task.js';
 
 export interface DriveOptions extends ConnectOptions, DriveRunOptions {
@@ -111,12 +112,12 @@ function lastOf(driver: Driver | undefined): Pick<DriveRunOptions, 'start' | 'la
 }
 
 /** A robot that the program has connected stays connected. */
-function given(driver: Driver | ConnectedRobot, time: TimeSource | undefined): Driven {
+function given(driver: Driver | ConnectedRobot, time: TimeSource | undefined): DrivenBody {
   const body = 'deadMan' in driver ? driver : withoutExtras(driver, time);
   return { body, end: () => stopped(body) };
 }
 
-async function connected(robot: RobotDefinition, options: DriveOptions): Promise<Driven> {
+async function connected(robot: RobotDefinition, options: DriveOptions): Promise<DrivenBody> {
   const names = Object.keys(CONNECT_SHAPES) as (keyof ConnectOptions)[];
   const chosen = Object.fromEntries(
     names.map((name) => [name, options[name]]).filter(([, value]) => value !== undefined),
@@ -135,7 +136,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   behavior$: 'a stream of behaviors is the second argument: drive(robot, behaviors$)',
 };
 
-const DRIVE_SHAPES: Shapes<DriveOptions> = {
+const DRIVE_SHAPES: Checks<DriveOptions> = {
   ...CONNECT_SHAPES,
   driver: aDriver,
   targets$: aStream,

@@ -1,6 +1,6 @@
 /** What a program's streams give, checked as it comes: a program without types may give anything. */
 import { didYouMean, oneOf } from '../validation/errors.js';
-import { inDetail, type Shape } from '../validation/options.js';
+import { type Check, inDetail } from '../validation/options.js';
 import { fieldOf, isRecord } from '../validation/values.js';
 
 const isNumber = (value: unknown): boolean => typeof value === 'number';
@@ -11,7 +11,7 @@ const isMissingOr = (isRight: (value: unknown) => boolean, value: unknown): bool
 const givesInstead = (value: unknown, wanted: string): string =>
   `gave ${inDetail(value)}; ${wanted} is wanted`;
 
-const aTarget: Shape = (value) => {
+const aTarget: Check = (value) => {
   const isRight =
     typeof fieldOf(value, 'id') === 'string' &&
     isPlace(fieldOf(value, 'position')) &&
@@ -22,7 +22,7 @@ const aTarget: Shape = (value) => {
     : givesInstead(value, "{ id: 'ball', position: { x, y }, velocity: { x, y }, at } in m, m/s and s");
 };
 
-const aFix: Shape = (value) => {
+const aFix: Check = (value) => {
   const isRight =
     isPlace(value) &&
     isNumber(fieldOf(value, 'deviation')) &&
@@ -49,7 +49,7 @@ const PARTS = {
   neighbors: [isNeighbor, "{ id: 'b', at, position: { x, y }, velocity: { x, y }, heading, radius } in SI"],
 } as const;
 
-const theSurroundings: Shape = (value) => {
+const theSurroundings: Check = (value) => {
   if (!isRecord(value) || !isNumber(value.at))
     return givesInstead(value, "{ at, obstacles: [...], neighbors: [...] }, `at` by the run's clock");
   for (const [part, [isRight, wanted]] of Object.entries(PARTS)) {
@@ -75,7 +75,7 @@ const COMMANDS = [
   'tune',
 ];
 
-const aCommand: Shape = (value) => {
+const aCommand: Check = (value) => {
   const kind = fieldOf(value, 'kind');
   if (!COMMANDS.some((known) => known === kind)) {
     const hint = typeof kind === 'string' ? didYouMean(kind, COMMANDS) : '';
@@ -95,4 +95,4 @@ export const NEWS_SHAPES = {
   fixes$: aFix,
   surroundings$: theSurroundings,
   commands$: aCommand,
-} as const satisfies Readonly<Record<string, Shape>>;
+} as const satisfies Readonly<Record<string, Check>>;

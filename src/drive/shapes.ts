@@ -8,13 +8,13 @@ import {
   anObject,
   aStream,
   aWord,
+  type Checks,
   described,
-  type Shapes,
   withMethods,
 } from '../validation/options.js';
 import { fieldOf } from '../validation/values.js';
 
-export const RUN_SHAPES: Shapes<RunOptions> = {
+export const RUN_SHAPES: Checks<RunOptions> = {
   now: aFunction,
   onTick: aFunction,
   onEnd: aFunction,
@@ -25,7 +25,7 @@ export const RUN_SHAPES: Shapes<RunOptions> = {
   pastOf: aFunction,
 };
 
-export const SIMULATED_ROBOT_SHAPES: Shapes<SimulatedRobotOptions> = {
+export const SIMULATED_ROBOT_SHAPES: Checks<SimulatedRobotOptions> = {
   scenario: anObject,
   body: aFunction,
   pace: aWord(['real time', 'fast'] satisfies SimulatedRobotOptions['pace'][]),

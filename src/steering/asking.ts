@@ -2,6 +2,7 @@
 import { add, scale, type Vec2, ZERO } from '../math/geometry.js';
 import type { Contribution, Intention, Reason } from '../signals/signals.js';
 import { inDetail } from '../validation/options.js';
+import { isRecord } from '../validation/values.js';
 import type { Behavior, Percept, Steering, Wish } from './behavior.js';
 import { LazyPercept } from './lazyPercept.js';
 import { type Ended, endedBy } from './missions/outcome.js';
@@ -45,12 +46,25 @@ export function ask(behavior: Behavior, percept: Percept, memory: unknown, soFar
 
 const laterWords = (said: object): string => ('then' in said ? ', at once: it cannot be async' : '');
 
-/** The parts of an answer, to show which is wrong. */
-const notFinite = ({ force, desiredVelocity, velocityScale, face }: Steering): string =>
-  Object.entries({ force, desiredVelocity, velocityScale, face })
-    .filter(([, part]) => part !== undefined)
-    .map(([name, part]) => `${name} ${inDetail(part)}`)
-    .join(', ');
+/** The parts of an answer that are no numbers; the force where each of them is one, but what is made of it is none. */
+function notFinite({
+  force,
+  desiredVelocity,
+  acceleration,
+  velocityScale,
+  face,
+  lookahead,
+  gain,
+  twist,
+}: Steering): string {
+  const parts = { force, desiredVelocity, acceleration, velocityScale, face, lookahead, gain, twist };
+  const given = Object.entries(parts).filter(([, part]) => part !== undefined);
+  const wrong = given.filter(([, part]) => !isFinitePart(part));
+  return (wrong.length > 0 ? wrong : given).map(([name, part]) => `${name} ${inDetail(part)}`).join(', ');
+}
+
+const isFinitePart = (part: unknown): boolean =>
+  isRecord(part) ? Object.values(part).every(Number.isFinite) : Number.isFinite(part);
 
 /** The percept with another wish. */
 export const wishing = (percept: Percept, wish: Wish | undefined): Percept =>

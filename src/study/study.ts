@@ -5,7 +5,7 @@ import { wallTime } from '../control/clock.js';
 import { asCalled } from '../validation/asCalled.js';
 import { misuse } from '../validation/caller.js';
 import { messageOf } from '../validation/errors.js';
-import { aFunction, described, requireOptions, type Shapes } from '../validation/options.js';
+import { aFunction, type Checks, described, requireOptions } from '../validation/options.js';
 import { isRecord } from '../validation/values.js';
 import { studyPlot } from './plot/studyPlot.js';
 import { type ExperimentResult, resultOf } from './result.js';
@@ -72,7 +72,7 @@ const WANTED = {
   seeds: "; '1..100', or a list of numbers, is wanted",
 };
 
-const STUDY_SHAPES: Shapes<StudyOptions> = {
+const STUDY_SHAPES: Checks<StudyOptions> = {
   scenes: (value) =>
     isRecord(value) && Object.values(value).every((make) => typeof make === 'function')
       ? undefined

@@ -56,8 +56,12 @@ export const isOurs = (error: unknown): error is Error => error instanceof Error
 export const misuse = (words: string, Kind: typeof TypeError | typeof RangeError = TypeError): Error =>
   deeply(() => atCaller(new Kind(words)));
 
-/** The program's own line below an error: `app.js:12:5`; undefined without one. */
+/**
+ * The program's own line that the library had called when an error came, `app.js:12:5`; undefined without one. The line that
+ * called the library in the first place is none.
+ */
 export function ownLine(error: Error): string | undefined {
-  const [frame = ''] = ownFrames(error);
+  const [frame = '', ...below] = ownFrames(error);
+  if (!below.some(isLibrary)) return undefined;
   return /([^/\\(]+:\d+:\d+)\)?$/.exec(frame)?.[1];
 }

@@ -4,10 +4,10 @@ import { didYouMean, oneOf, shown } from './errors.js';
 import { fieldOf, isRecord } from './values.js';
 
 /** What is wrong with a value, and what is wanted: `is 4; a text is wanted`; undefined if it is right. */
-export type Shape = (value: unknown) => string | undefined;
+export type Check = (value: unknown) => string | undefined;
 
 /** A shape for every option that there is. */
-export type Shapes<Options> = { readonly [Key in keyof Required<Options>]: Shape };
+export type Checks<Options> = { readonly [Key in keyof Required<Options>]: Check };
 
 /** @param what the argument is: `the file` @throws TypeError for what is no text */
 export function requireText(taker: string, what: string, value: string): void {
@@ -28,7 +28,7 @@ const isPromise = (value: unknown): boolean => typeof Object(value).then === 'fu
 export const isStream = (value: unknown): boolean => typeof Object(value).pipe === 'function';
 
 const wanted =
-  (isRight: (value: unknown) => boolean, words: string): Shape =>
+  (isRight: (value: unknown) => boolean, words: string): Check =>
   (value) =>
     isRight(value) ? undefined : `is ${described(value)}; ${words}`;
 
@@ -63,7 +63,7 @@ export const withMethods = (names: readonly string[], words: string) =>
 
 const DRIVER_MEMBERS = ['readings$', 'arm', 'drive', 'stop', 'close'] as const;
 
-export const aDriver: Shape = (value) => {
+export const aDriver: Check = (value) => {
   const missing = DRIVER_MEMBERS.find((name) => Reflect.get(Object(value), name) === undefined);
   if (missing === undefined) return undefined;
   const member = missing === 'readings$' ? missing : `${missing}()`;
@@ -73,7 +73,7 @@ export const aDriver: Shape = (value) => {
 export const aWholeNumber = wanted(Number.isSafeInteger, 'a whole number is wanted');
 
 /** `[x, y]` in place of `{ x, y }`, and degrees as a text, are what programs give. */
-export const aPose: Shape = (value) => {
+export const aPose: Check = (value) => {
   const isRight = ['x', 'y', 'heading'].every((key) => Number.isFinite(fieldOf(value, key)));
   return isRight ? undefined : `is ${inDetail(value)}; { x, y, heading } in m and rad is wanted, all numbers`;
 };
@@ -86,7 +86,7 @@ export function inDetail(value: unknown): string {
 }
 
 export const aWord =
-  (words: readonly string[]): Shape =>
+  (words: readonly string[]): Check =>
   (value) => {
     if (words.some((word) => word === value)) return undefined;
     const hint = typeof value === 'string' ? didYouMean(value, words) : '';
@@ -101,7 +101,7 @@ export const aWord =
 export function requireOptions<Options extends object>(
   taker: string,
   options: Options,
-  shapes: Shapes<Options>,
+  shapes: Checks<Options>,
   hints: Readonly<Record<string, string>> = {},
 ): void {
   const given: unknown = options;

@@ -40,14 +40,18 @@ describe('a behavior that goes wrong in a tick', () => {
     for (const { safety, faults } of ticks.slice(10)) {
       expect(safety).toBe('faulted');
       expect(faults).toEqual([
-        { at: 0.2, kind: 'behavior', what: 'sly returned a number that is not finite' },
+        {
+          at: 0.2,
+          kind: 'behavior',
+          what: expect.stringMatching(/^sly returned a number that is not finite: \w+ /),
+        },
       ]);
     }
     expect(driver.duties.slice(10)).toEqual(Array.from({ length: 20 }, () => STILL));
   });
 
-  it.each<[string, unknown, string]>([
-    ['an error', new RangeError('too far'), 'sly threw: RangeError: too far'],
+  it.each<[string, unknown, unknown]>([
+    ['an error', new RangeError('too far'), expect.stringMatching(/^sly threw: RangeError: too far/)],
     ['a text', 'oh', 'sly threw: oh'],
     ['nothing', undefined, 'sly threw: undefined'],
     ['a thing that throws when it is asked for its words', { toString: fail }, 'sly threw: an object'],

@@ -6,7 +6,8 @@ import { scenario } from '../../sim/scenario/loadScenario.js';
 import { loadRobot } from '../../src/config/loadDefinition.js';
 import { wallTime } from '../../src/control/clock.js';
 import { type DriveOptions, drive } from '../../src/drive/drive.js';
-import type { DriveRun, FixNews, TargetNews } from '../../src/drive/run.js';
+import type { DriveRun } from '../../src/drive/driveRun.js';
+import type { FixNews, TargetNews } from '../../src/drive/run.js';
 import type { Driver } from '../../src/drivers/driver.js';
 import { DrivenSession } from '../../src/session/drivenSession.js';
 import type { Command, Tick } from '../../src/signals/signals.js';
@@ -272,20 +273,6 @@ describe('drive', () => {
     await expect(missing).rejects.not.toThrow(/--port/);
   });
 
-  it('closes the robot where the behavior cannot begin', async () => {
-    let closed = false;
-    const body = simulatedRobot(SCOUT);
-    const driver = { ...body, close: () => body.close().finally(() => (closed = true)) };
-    const broken = defineBehavior({
-      start: () => {
-        throw new Error('no memory');
-      },
-      steer: () => ({ memory: null }),
-    });
-    await expect(drive(SCOUT, broken, { driver })).rejects.toThrow('no memory');
-    expect(closed).toBe(true);
-  });
-
   it('refuses to go by sensors that the robot lacks', async () => {
     const refused = drive(SCOUT, followLine(), { driver: simulatedRobot(SCOUT) });
     await expect(refused).rejects.toThrow(
@@ -323,17 +310,12 @@ describe('drive', () => {
   });
 
   it.each<[string, unknown, object, RegExp]>([
-    ['a factory', arrive, {}, /argument 2 is not a behavior; call it, such as arrive\(/],
-    ['a mission', { arrive: { target: [1, 0] } }, {}, /argument 2 is not a behavior; give one/],
-    ['a list of targets', forward, { targets$: [] }, /targets\$ is not an Observable; .*from\(\)/],
+    ['a factory', arrive, {}, /argument 2 is a function; .*such as arrive\(.*; call it/],
+    ['a mission', { arrive: { target: [1, 0] } }, {}, /argument 2 is a map; .*buildMission/],
+    ['a list of targets', forward, { targets$: [] }, /targets\$ is a list; an Observable .*from\(\)/],
     ['a mistyped end', forward, { until: 'stoped' }, /until is 'stoped'; .*did you mean 'stopped'/],
-    ['a mistyped port', forward, { port: 'simulate' }, /no port 'simulate'; did you mean 'simulated'/],
-    [
-      'a word for a port',
-      forward,
-      { port: 'robot' },
-      /no port 'robot'; a port is auto, emulated or simulated, a path/,
-    ],
+    ['a mistyped port', forward, { port: 'simulate' }, /port is 'simulate'; did you mean 'simulated'/],
+    ['a word for a port', forward, { port: 'robot' }, /port is 'robot'; auto, emulated or simulated, a path/],
   ])('refuses %s in words that help', async (_, behavior, options, words) => {
     await expect(drive(SCOUT, behavior as Behavior, options)).rejects.toThrow(words);
   });

@@ -15,11 +15,18 @@ describe('a behavior that is made wrongly', () => {
       { target: [1, 0], slowingRadios: 0.1 },
       /^arrive(\.slowingRadios)?: unknown key 'slowingRadios'; .*did you mean 'slowingRadius'/,
     ],
-    ['nothing', undefined, /^arrive: missing; a map is wanted/],
     ['half a point', { target: [0.5] }, /^arrive\.target: /],
     ['a mass for a length', { target: [1, 0], within: '20 kg' }, /^arrive\.within: '20 kg' is a mass/],
   ])('says which, what and where: %s', (_, input, words) => {
     expect(() => loosely(arrive, input)).toThrow(FileError);
+    expect(() => loosely(arrive, input)).toThrow(words);
+  });
+
+  it.each([
+    ['nothing', undefined, /^arrive: missing; an object is wanted: \{ target, /],
+    ['a place alone', [1, 0], /^arrive: a list is found; an object is wanted: \{ target, /],
+  ])('says what it takes: %s', (_, input, words) => {
+    expect(() => loosely(arrive, input)).toThrow(TypeError);
     expect(() => loosely(arrive, input)).toThrow(words);
   });
 
@@ -36,9 +43,11 @@ describe('a combinator', () => {
     ['dither', dither],
   ])('%s refuses what is no behavior, and says what to do', (name, combine) => {
     const loose = combine as (...parts: unknown[]) => unknown;
-    expect(() => loose(wander(), avoidObstacles)).toThrow(`${name}: argument 2 is not a behavior; call it`);
-    expect(() => loose([wander(), wander()])).toThrow(`${name}: argument 1 is not a behavior; give one`);
-    expect(() => loose(undefined)).toThrow(`${name}: argument 1 is not a behavior`);
+    expect(() => loose(wander(), avoidObstacles)).toThrow(
+      `${name}: argument 2 is a function; a behavior is wanted`,
+    );
+    expect(() => loose([wander(), wander()])).toThrow(`${name}: argument 1 is a list; a behavior is wanted`);
+    expect(() => loose(undefined)).toThrow(`${name}: argument 1 is missing; a behavior is wanted`);
     expect(() => loose(wander(), avoidObstacles())).not.toThrow();
   });
 });

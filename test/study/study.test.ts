@@ -83,7 +83,7 @@ describe('a study', () => {
     await expect(study({ scenes: { broken }, seeds: '7' })).rejects.toThrow('no such robot');
     const deaf = () => loadScenario('wander');
     await expect(study({ scenes: { deaf }, seeds: '7' })).rejects.toThrow(/seed 7 has seed/);
-    await expect(study({ scenes, seeds: 5 as never })).rejects.toThrow(RangeError);
+    await expect(study({ scenes, seeds: 5 as never })).rejects.toThrow(TypeError);
     const done = await study({ scenes, seeds: '1' });
     expect(() => done.write('runs.xls')).toThrow(/\.csv, \.jsonl, \.parquet/);
     expect(() => done.write(join(folderWith({}), 'none', 'a.csv'))).toThrow(/^'?[^-].*none/);

@@ -1,6 +1,7 @@
 /** The page of a program's own run. */
-import { type Run, requireRun } from '../../drive/run.js';
-import { aText, inDetail, requireOptions, type Shape, type Shapes } from '../../validation/options.js';
+import { requireRun } from '../../drive/driveRun.js';
+import type { Run } from '../../drive/run.js';
+import { aText, type Check, type Checks, inDetail, requireOptions } from '../../validation/options.js';
 import { fieldOf } from '../../validation/values.js';
 import { openDrivePage } from '../drive/drivePage.js';
 import type { FoxgloveAddresses, Listen } from './messages.js';
@@ -14,12 +15,12 @@ export interface PageOptions {
   readonly foxglove?: Listen;
 }
 
-const anAddress: Shape = (value) => {
+const anAddress: Check = (value) => {
   const isRight = typeof fieldOf(value, 'host') === 'string' && Number.isInteger(fieldOf(value, 'port'));
   return isRight ? undefined : `is ${inDetail(value)}; { host: '127.0.0.1', port: 4280 } is wanted`;
 };
 
-const PAGE_SHAPES: Shapes<PageOptions> = { listen: anAddress, record: aText, foxglove: anAddress };
+const PAGE_SHAPES: Checks<PageOptions> = { listen: anAddress, record: aText, foxglove: anAddress };
 
 export interface ServedPage {
   /** Link to watch and drive in a browser; it contains a token. */

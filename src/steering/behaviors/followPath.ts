@@ -4,7 +4,6 @@ import { add, dot, fromPolar, length, scale, sub, unit, type Vec2, ZERO } from '
 import { brakingSpeed, type SpeedLimit } from '../../math/stopping.js';
 import type { Meters, MetersPerSecond, Seconds } from '../../math/units.js';
 import type { Mark, Twist } from '../../signals/signals.js';
-import { shown } from '../../validation/errors.js';
 import { checkedInput } from '../../validation/issues.js';
 import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
@@ -14,28 +13,17 @@ import { entryOf, shared } from '../entry.js';
 import { faces, facing } from '../facing.js';
 import { allowedSpeed, SLOWEST_SHARE } from '../paths/allowedSpeed.js';
 import { Path } from '../paths/path.js';
+import { pathPoints } from '../paths/pathPoints.js';
 import { type PathView, viewPath } from '../paths/pathView.js';
 import { referencesOf } from '../paths/reference.js';
 import { speedAlong } from '../paths/speedAlong.js';
 import { isDriven, twistAlong } from '../paths/trackReference.js';
 import { type Astray, astraySince, nextPlace, placeMovedOn } from '../paths/wayAhead.js';
 
-const pathPoint = z.tuple([quantity('m'), quantity('m'), quantity('m/s', { above: 0 }).optional()], {
-  error: 'a point is [x, y], or [x, y, speed]',
-});
-
-const noPath = (input: unknown): string =>
-  typeof input === 'string'
-    ? `${shown(input)} is found; a list of [x, y] is wanted; in a program loadPath(${shown(input)}) reads a file`
-    : 'a path is a file or a list of [x, y]';
-
 const followPathParameters = z.strictObject({
-  path: z
-    .array(pathPoint, { error: ({ input }) => noPath(input) })
-    .min(2, { error: 'fewer than two points are found; a path needs at least two; add another' })
-    .describe(
-      'The points in order, or the name of a file of them. A third number is the greatest speed there; between two points it changes evenly.',
-    ),
+  path: pathPoints.describe(
+    'The points in order, or the name of a file of them. A third number is the greatest speed there; between two points it changes evenly.',
+  ),
   radius: quantity('m', { min: 0 })
     .default(0)
     .describe('Half the width of the band in which it is not corrected; 0 always corrects.'),

@@ -39,6 +39,6 @@ describe('the page of a program', () => {
   });
 
   it('is not made for what drive() has not made', async () => {
-    await expect(servePage({} as Run)).rejects.toThrow(RangeError);
+    await expect(servePage({} as Run)).rejects.toThrow(TypeError);
   });
 });

@@ -1,5 +1,5 @@
 /** Whether a program gave a robot's definition. */
-import { described, type Shape } from '../validation/options.js';
+import { type Check, described } from '../validation/options.js';
 import { fieldOf, isRecord } from '../validation/values.js';
 import type { RobotDefinition } from './robot.js';
 
@@ -12,7 +12,7 @@ const PARTS = [
   'control',
 ] as const satisfies (keyof RobotDefinition)[];
 
-export const aDefinition: Shape = (value) => {
+export const aDefinition: Check = (value) => {
   if (PARTS.every((part) => isRecord(fieldOf(value, part))) && Array.isArray(fieldOf(value, 'sensors')))
     return undefined;
   const found = isRecord(value) ? 'no whole definition' : described(value);
