@@ -7,24 +7,15 @@ import type { ConnectedRobot, Driver } from '../drivers/driver.js';
 import { MOST_LATENCY } from '../estimation/latencyMeter.js';
 import type { TimeSource } from '../math/time.js';
 import type { RobotDefinition } from '../robot/robot.js';
-import { type Behavior, defineBehavior, requireBehaviors } from '../steering/behavior.js';
+import { type Behavior, requireBehaviors } from '../steering/behavior.js';
 import { asCalled } from '../validation/asCalled.js';
 import { misuse } from '../validation/caller.js';
-import {
-  aDriver,
-  aFunction,
-  aNumber,
-  aPose,
-  aStream,
-  aWholeNumber,
-  aWord,
-  type Checks,
-  requireOptions,
-} from '../validation/options.js';
+import { aDriver, aNumber, type Checks, requireOptions } from '../validation/options.js';
 import { CONNECT_SHAPES, type ConnectOptions, connect } from './connect.js';
 import { type DrivenBody, DriveRun } from './driveRun.js';
 import type { DriveResult, DriveRunOptions, Run } from './run.js';
-import { taskOf } from './task.js';
+import { RUN_OPTION_CHECKS } from './shapes.js';
+import { STANDING, taskOf } from './task.js';
 
 export interface DriveOptions extends ConnectOptions, DriveRunOptions {
   /**
@@ -88,13 +79,6 @@ export function drive(
   });
 }
 
-/** What a robot does until the first behavior of a stream comes. */
-const STANDING: Behavior = defineBehavior({
-  name: 'stand',
-  start: () => null,
-  steer: (_, memory) => ({ memory, stands: { why: 'it waits for the first behavior of the program' } }),
-});
-
 /** How the last run of each driver that programs have connected has ended; null while it goes on. */
 const lastRuns = new WeakMap<object, Pick<DriveResult, 'pose' | 'latency'> | null>();
 
@@ -139,14 +123,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 const DRIVE_SHAPES: Checks<DriveOptions> = {
   ...CONNECT_SHAPES,
   driver: aDriver,
-  targets$: aStream,
-  fixes$: aStream,
-  surroundings$: aStream,
-  commands$: aStream,
-  readings: aFunction,
-  until: aWord(['at rest', 'there', 'stopped'] satisfies DriveOptions['until'][]),
-  start: aPose,
-  seed: aWholeNumber,
+  ...RUN_OPTION_CHECKS,
   latency: (value) =>
     value === null ? undefined : aNumber('that of an earlier result, in seconds', 0, MOST_LATENCY)(value),
 };

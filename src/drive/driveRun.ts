@@ -20,7 +20,7 @@ import { prepareModel, type RobotModel } from '../control/robotModel.js';
 import { type LoopState, startLoop } from '../control/state.js';
 import type { ConnectedRobot } from '../drivers/driver.js';
 import { DriftMeter } from '../estimation/expectedError.js';
-import { type Pose, ZERO } from '../math/geometry.js';
+import type { Pose } from '../math/geometry.js';
 import type { Seconds } from '../math/units.js';
 import type { RobotDefinition } from '../robot/robot.js';
 import { ride } from '../session/ride.js';
@@ -36,8 +36,8 @@ import { messageOf } from '../validation/errors.js';
 import { described } from '../validation/options.js';
 import { onBody } from './body.js';
 import { heardThrough } from './heardThrough.js';
-import { NEWS_SHAPES } from './news.js';
-import type { DriveResult, DriveRunOptions, Run, StepChange, TargetNews } from './run.js';
+import { datedFix, datedTarget, NEWS_SHAPES } from './news.js';
+import type { DriveResult, DriveRunOptions, Run, StepChange } from './run.js';
 import { type Ridden, riddenResult } from './runResult.js';
 import { type Task, taskOf } from './task.js';
 
@@ -162,11 +162,11 @@ export class DriveRun implements Run {
         starts: true,
         commands$: merge(this.#commandsOf(commands$), this.#heard()),
         targets$: merge(
-          this.#checked('targets$', targets$).pipe(map((news) => this.#dated(news))),
+          this.#checked('targets$', targets$).pipe(map((news) => datedTarget(news, this.#now))),
           this.#targets,
         ),
         fixes$: merge(
-          this.#checked('fixes$', fixes$).pipe(map((fix) => ({ at: this.#now, ...fix }))),
+          this.#checked('fixes$', fixes$).pipe(map((fix) => datedFix(fix, this.#now))),
           this.#fixes,
         ),
         ...(surroundings$ && { surroundings$: this.#checked('surroundings$', surroundings$) }),
@@ -244,10 +244,6 @@ export class DriveRun implements Run {
 
   get #now(): Seconds {
     return this.#body.time.now();
-  }
-
-  #dated(news: TargetNews): Target {
-    return { at: this.#now, velocity: ZERO, ...news };
   }
 
   #hear(event: LoopEvent): void {

@@ -1,7 +1,12 @@
 /** What a program's streams give, checked as it comes: a program without types may give anything. */
+import { ZERO } from '../math/geometry.js';
+import type { Seconds } from '../math/units.js';
+import type { Fix } from '../signals/readings.js';
+import type { Target } from '../signals/signals.js';
 import { didYouMean, oneOf } from '../validation/errors.js';
 import { type Check, inDetail } from '../validation/options.js';
 import { fieldOf, isRecord } from '../validation/values.js';
+import type { FixNews, TargetNews } from './run.js';
 
 const isNumber = (value: unknown): boolean => typeof value === 'number';
 const isPlace = (value: unknown): boolean => isNumber(fieldOf(value, 'x')) && isNumber(fieldOf(value, 'y'));
@@ -88,6 +93,11 @@ const aCommand: Check = (value) => {
     return givesInstead(value, "{ kind: 'signal', name: 'go', value: true }");
   return undefined;
 };
+
+/** A target of a program, as of now unless it says otherwise. */
+export const datedTarget = (news: TargetNews, now: Seconds): Target => ({ at: now, velocity: ZERO, ...news });
+
+export const datedFix = (news: FixNews, now: Seconds): Fix => ({ at: now, ...news });
 
 /** The shape of what each stream gives. */
 export const NEWS_SHAPES = {

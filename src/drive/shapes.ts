@@ -6,13 +6,28 @@ import { misuse } from '../validation/caller.js';
 import {
   aFunction,
   anObject,
+  aPose,
   aStream,
+  aWholeNumber,
   aWord,
   type Checks,
   described,
   withMethods,
 } from '../validation/options.js';
 import { fieldOf } from '../validation/values.js';
+import type { DriveRunOptions } from './run.js';
+
+/** Of the options that every run has. */
+export const RUN_OPTION_CHECKS: Checks<Omit<DriveRunOptions, 'latency'>> = {
+  targets$: aStream,
+  fixes$: aStream,
+  surroundings$: aStream,
+  commands$: aStream,
+  readings: aFunction,
+  until: aWord(['at rest', 'there', 'stopped'] satisfies DriveRunOptions['until'][]),
+  start: aPose,
+  seed: aWholeNumber,
+};
 
 export const RUN_SHAPES: Checks<RunOptions> = {
   now: aFunction,

@@ -1,7 +1,7 @@
 /** What a run is to do: a behavior, as a program gives it. */
 import { checkedMission } from '../config/mission/buildMission.js';
 import type { RobotDefinition } from '../robot/robot.js';
-import type { Behavior } from '../steering/behavior.js';
+import { type Behavior, defineBehavior } from '../steering/behavior.js';
 import { type MissionSpec, writtenMission } from '../steering/mission.js';
 import { DriverError } from '../validation/errors.js';
 import { blindTrouble } from './sight.js';
@@ -24,3 +24,10 @@ export function taskOf(robot: RobotDefinition, behavior: Behavior, hasMap: boole
   if (trouble !== undefined) throw new DriverError(trouble);
   return { behavior, mission, own };
 }
+
+/** What a robot does until the first behavior of a stream comes. */
+export const STANDING: Behavior = defineBehavior({
+  name: 'stand',
+  start: () => null,
+  steer: (_, memory) => ({ memory, stands: { why: 'it waits for the first behavior of the program' } }),
+});

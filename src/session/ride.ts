@@ -80,7 +80,7 @@ export async function ride(what: Ride): Promise<{ readonly ending: Ending; reado
   const { model, driver, interrupted$, onTick, endsOnFault = () => true } = what;
   let state = what.initial;
   const starter = what.starts ? new AutoArm(model, driver) : undefined;
-  const done = doneWhen(what.until);
+  const ended = endsWhen(what.until, endsOnFault);
   const rides$ = statesOf(what, starter).pipe(
     tap((next) => {
       state = next.state;
@@ -89,7 +89,7 @@ export async function ride(what: Ride): Promise<{ readonly ending: Ending; reado
     map((next) => {
       const why = starter?.look(next);
       if (why !== undefined) return { kind: 'notReady', why } as const;
-      return endingOf(next.tick, endsOnFault) ?? done(next.tick);
+      return ended(next.tick);
     }),
     filter((ending) => ending !== undefined),
   );
@@ -134,6 +134,15 @@ function endingOf({ safety, cause }: Stopping, endsOnFault: () => boolean): Endi
 }
 
 type Stopping = Pick<Tick, 'safety' | 'cause'>;
+
+/** How a ride ends by itself, tick by tick: by a fault, a limit or a trip, or as its mission does. */
+export function endsWhen(
+  until: Ride['until'],
+  endsOnFault: () => boolean,
+): (tick: Tick) => Ending | undefined {
+  const done = doneWhen(until);
+  return (tick) => endingOf(tick, endsOnFault) ?? done(tick);
+}
 
 /** A script must see a stop for safety even if an operator ended the drive after it. */
 function interruptionOf({ guards: { supervisor } }: LoopState): Ending {

@@ -7,6 +7,7 @@ import * as control from '../../src/control/index.js';
 import * as geometry from '../../src/geometry.js';
 import * as steerbot from '../../src/index.js';
 import * as lab from '../../src/lab.js';
+import * as testing from '../../src/testing.js';
 import { THOROUGH } from '../support/effort.js';
 
 /** By the name under which a program imports it. */
@@ -15,6 +16,7 @@ const ENTRIES: Readonly<Record<string, { readonly file: string; readonly exporte
   'steerbot/control': { file: 'src/control/index.ts', exported: control },
   'steerbot/geometry': { file: 'src/geometry.ts', exported: geometry },
   'steerbot/lab': { file: 'src/lab.ts', exported: lab },
+  'steerbot/testing': { file: 'src/testing.ts', exported: testing },
 };
 const MODULES: Readonly<Record<string, () => Promise<object>>> = {
   ...Object.fromEntries(Object.entries(ENTRIES).map(([name, { exported }]) => [name, async () => exported])),

@@ -79,6 +79,8 @@ export const PARTS: Readonly<Record<string, PartRule>> = {
   },
   /** `steerbot/geometry`. */
   geometry: { parts: ['math', 'steering'], packages: [] },
+  /** `steerbot/testing`. */
+  testing: { parts: ['drive'], packages: [] },
   /** `steerbot/lab`. */
   lab: { parts: ['study'], packages: [] },
   /** Many runs, on one or many machines; their tables and pictures. */
