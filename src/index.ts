@@ -1,12 +1,13 @@
 /** The public names. Importing this file opens no port, starts no timer and needs no native module. */
 import type { Result, RunOptions } from '../sim/engine/run.js';
 import type { SimulatedRobot, SimulatedRobotOptions } from '../sim/engine/simulatedRobot.js';
+import { requireScenario } from '../sim/scenario/requireScenario.js';
 import type { Scenario } from '../sim/scenario/scenario.js';
 import type { PageOptions, ServedPage } from './cli/pageHost/programPage.js';
 import { robotOf } from './config/loadDefinition.js';
 import { requireRun } from './drive/driveRun.js';
 import type { Run } from './drive/run.js';
-import { RUN_SHAPES, requireScenario, SIMULATED_ROBOT_SHAPES } from './drive/shapes.js';
+import { checkedCommands, RUN_SHAPES, SIMULATED_ROBOT_SHAPES } from './drive/shapes.js';
 import type { RobotDefinition } from './robot/robot.js';
 import { asCalled } from './validation/asCalled.js';
 import { requireOptions } from './validation/options.js';
@@ -121,7 +122,7 @@ export function simulate(scenario: Scenario, options: RunOptions = {}): Promise<
     requireScenario('simulate', scenario);
     requireOptions('simulate', options, RUN_SHAPES);
     const engine = await import('../sim/engine/run.js');
-    return engine.simulate(scenario, options);
+    return engine.simulate(scenario, checkedCommands(options));
   });
 }
 

@@ -265,13 +265,35 @@ export class LockStep {
 
 /** Runs a scenario as fast as the computer can. */
 export async function simulate(scenario: Scenario, options: RunOptions = {}): Promise<Result> {
-  const run = runScenario(scenario, options);
+  const { listener, failure } = listening(options.onTick);
+  const run = runScenario(scenario, { ...options, ...(listener && { onTick: listener }) });
   for (;;) {
     const step = run.next();
+    const failed = failure();
+    if (failed) {
+      run.return(undefined as never);
+      throw failed.error;
+    }
     if (step.done) return step.value;
     // Promises may settle between two instants, such as that of a driver's `arm`.
     await undefined;
   }
+}
+
+/** A listener that throws ends the run with its error, which RxJS would throw when the run is long over. */
+function listening(onTick: TickListener | undefined) {
+  let failed: { readonly error: unknown } | undefined;
+  const listener: TickListener | undefined =
+    onTick &&
+    ((...told) => {
+      if (failed) return;
+      try {
+        onTick(...told);
+      } catch (error) {
+        failed = { error };
+      }
+    });
+  return { listener, failure: () => failed };
 }
 
 /** The same, one control instant at a time: yields the simulated time, and may be abandoned at any of them. */

@@ -147,6 +147,9 @@ export function scenario(definition: ScenarioDefinition): Scenario {
 
 /** @throws TypeError where the robots are no list, or one of them has no mission that can be meant */
 function requireRobots(definition: ScenarioDefinition): void {
+  const given: unknown = definition;
+  if (typeof given === 'string')
+    throw misuse(`scenario: '${given}' is found; loadScenario('${given}') loads a scenario by its name`);
   const robots = fieldOf(definition, 'robots');
   if (!Array.isArray(robots))
     throw misuse(

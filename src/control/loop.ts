@@ -18,7 +18,14 @@ import type { Fix } from '../signals/readings.js';
 import type { ClockTick, Command, LoopEvent, Surroundings, Target, Tick } from '../signals/signals.js';
 import { misuse } from '../validation/caller.js';
 import { messageOf } from '../validation/errors.js';
-import { aDriver, aFunction, aStream, type Checks, requireOptions } from '../validation/options.js';
+import {
+  aDriver,
+  aFunction,
+  aStream,
+  type Checks,
+  described,
+  requireOptions,
+} from '../validation/options.js';
 import { requireModel } from './modelChecks.js';
 import { receive } from './receive.js';
 import type { RobotModel } from './robotModel.js';
@@ -64,6 +71,8 @@ export interface LoopInputs {
  */
 export const controlLoop = (model: RobotModel, initial: LoopState, inputs: LoopInputs): Observable<Tick> => {
   requireModel('controlLoop', model);
+  if (typeof Object(initial).guards !== 'object')
+    throw misuse(`controlLoop: the start is ${described(initial)}; what startLoop(model) makes is wanted`);
   requireOptions('controlLoop', inputs, LOOP_SHAPES);
   for (const name of ['driver', 'clock$'] as const)
     if (inputs[name] === undefined)

@@ -16,6 +16,7 @@ import {
   aNumber,
   type Check,
   type Checks,
+  inDetail,
   requireOptions,
   withMethods,
 } from '../validation/options.js';
@@ -81,10 +82,25 @@ const aPort: Check = (value) => {
     if (PORT_WORDS.includes(value) || /[/\\:]|^com\d/i.test(value)) return undefined;
     return [`is '${value}'`, didYouMean(value, PORT_WORDS) || `${PORT_FORMS} is wanted`].join('; ');
   }
-  return aPortOfOnesOwn(value);
+  return (
+    aPortOfOnesOwn(value) ??
+    (typeof Object(value).name === 'string' ? undefined : 'has no name; a text is wanted, for messages')
+  );
 };
 
 const aPortOfOnesOwn = withMethods(['write', 'listen', 'close'], PORT_FORMS);
+
+const INPUT_KINDS = ['analog', 'digital', 'discharge', 'sonar', 'bus'] satisfies BoardInput['kind'][];
+
+const theInputs: Check = (value) => {
+  if (!Array.isArray(value)) return aList(value);
+  const i = value.findIndex(
+    (input) => !INPUT_KINDS.includes(input?.kind) || typeof input.read !== 'function',
+  );
+  return i < 0
+    ? undefined
+    : `has at ${i} ${inDetail(value[i])}; { kind, pin, read } with a kind of ${oneOf(INPUT_KINDS)} is wanted`;
+};
 
 /** What each option must be. */
 export const CONNECT_SHAPES: Checks<ConnectOptions> = {
@@ -93,7 +109,7 @@ export const CONNECT_SHAPES: Checks<ConnectOptions> = {
   baud: aNumber('a rate in baud', 1),
   insecureLink: aFlag,
   time: withMethods(['now', 'after'], 'a clock { now(), after(seconds, call) }'),
-  inputs: aList,
+  inputs: theInputs,
 };
 
 /**

@@ -1,7 +1,6 @@
 /** `drive`: the front door of the library, from a robot and a behavior to a run. */
 import { isObservable, type Observable } from 'rxjs';
 import { robotOf } from '../config/loadDefinition.js';
-import { wallTime } from '../control/clock.js';
 import { closeStopped, stopped } from '../drivers/closeStopped.js';
 import type { ConnectedRobot, Driver } from '../drivers/driver.js';
 import { MOST_LATENCY } from '../estimation/latencyMeter.js';
@@ -13,6 +12,7 @@ import { misuse } from '../validation/caller.js';
 import { aDriver, aNumber, type Checks, requireOptions } from '../validation/options.js';
 import { CONNECT_SHAPES, type ConnectOptions, connect } from './connect.js';
 import { type DrivenBody, DriveRun } from './driveRun.js';
+import { ofProgram } from './ofProgram.js';
 import type { DriveResult, DriveRunOptions, Run } from './run.js';
 import { RUN_OPTION_CHECKS } from './shapes.js';
 import { STANDING, taskOf } from './task.js';
@@ -97,8 +97,11 @@ function lastOf(driver: Driver | undefined): Pick<DriveRunOptions, 'start' | 'la
 
 /** A robot that the program has connected stays connected. */
 function given(driver: Driver | ConnectedRobot, time: TimeSource | undefined): DrivenBody {
-  const body = 'deadMan' in driver ? driver : withoutExtras(driver, time);
-  return { body, end: () => stopped(body) };
+  const body = ofProgram(driver, time);
+  // Guards people: an error of the program that nothing catches ends it, and this driver's board may have no dead-man.
+  const stopAtExit = () => body.stop();
+  process.once('exit', stopAtExit);
+  return { body, end: () => stopped(body).finally(() => process.off('exit', stopAtExit)) };
 }
 
 async function connected(robot: RobotDefinition, options: DriveOptions): Promise<DrivenBody> {
@@ -127,16 +130,3 @@ const DRIVE_SHAPES: Checks<DriveOptions> = {
   latency: (value) =>
     value === null ? undefined : aNumber('that of an earlier result, in seconds', 0, MOST_LATENCY)(value),
 };
-
-/** Completes a program's own driver, which has only the interface's members. */
-const withoutExtras = (driver: Driver, time: TimeSource = wallTime): ConnectedRobot => ({
-  readings$: driver.readings$,
-  arm: () => driver.arm(),
-  drive: (duties) => driver.drive(duties),
-  stop: () => driver.stop(),
-  close: () => driver.close(),
-  time,
-  deadMan: null,
-  speedLimit: null,
-  warning: null,
-});

@@ -27,13 +27,14 @@ import { ride } from '../session/ride.js';
 import type { RunObserver } from '../session/runObserver.js';
 import type { SignalValue } from '../signals/missionTree.js';
 import type { Fix } from '../signals/readings.js';
-import type { Command, LoopEvent, Target, Tick } from '../signals/signals.js';
+import type { Command, LoopEvent, Surroundings, Target, Tick } from '../signals/signals.js';
 import { type Behavior, requireBehaviors } from '../steering/behavior.js';
 import type { MissionSpec } from '../steering/mission.js';
 import { changedSteps, missionSteps, type Step } from '../steering/missions/steps.js';
 import { misuse } from '../validation/caller.js';
 import { messageOf } from '../validation/errors.js';
 import { described } from '../validation/options.js';
+import { frozen } from '../validation/values.js';
 import { onBody } from './body.js';
 import { heardThrough } from './heardThrough.js';
 import { datedFix, datedTarget, NEWS_SHAPES } from './news.js';
@@ -109,19 +110,24 @@ export class DriveRun implements Run {
       .then(async (result) => ({ ...result, motorsOff: await this.#end(result.outcome, end) }));
   }
 
-  async stop(): Promise<DriveResult> {
+  // Bound: a program may pass them on as functions, and a stop must stop.
+  readonly stop = (): Promise<DriveResult> => {
     this.#body.stop();
     this.#stopped.next();
     return this.result;
-  }
+  };
 
-  signal(name: string, value: SignalValue = true): void {
+  readonly signal = (name: string, value: SignalValue = true): void => {
     if (typeof name !== 'string')
       throw misuse(`run.signal: the name is ${described(name)}; a text is wanted`);
+    if (typeof value === 'object' || typeof value === 'function' || Number.isNaN(value))
+      throw misuse(
+        `run.signal: the value is ${described(value)}; a text, a number or true and false is wanted`,
+      );
     this.#command({ kind: 'signal', name, value });
-  }
+  };
 
-  become(behavior: Behavior): void {
+  readonly become = (behavior: Behavior): void => {
     requireBehaviors('run.become', [behavior]);
     if (this.#ended !== undefined)
       throw misuse(
@@ -134,7 +140,7 @@ export class DriveRun implements Run {
     const setup = { robot: this.#state.setup?.robot ?? this.robot, mission };
     this.#observer?.given(setup);
     this.#command({ kind: 'setup', setup });
-  }
+  };
 
   #command(command: Command): void {
     if (this.#early) this.#early.push(command);
@@ -169,7 +175,7 @@ export class DriveRun implements Run {
           this.#checked('fixes$', fixes$).pipe(map((fix) => datedFix(fix, this.#now))),
           this.#fixes,
         ),
-        ...(surroundings$ && { surroundings$: this.#checked('surroundings$', surroundings$) }),
+        ...(surroundings$ && { surroundings$: this.#mapOf(surroundings$) }),
         failed$: this.#failed,
         interrupted$: this.#stopped,
         until: () =>
@@ -218,6 +224,16 @@ export class DriveRun implements Run {
     );
   }
 
+  /** Guards people: a robot that has lost its map would avoid nothing. */
+  #mapOf(surroundings$: Observable<Surroundings>): Observable<Surroundings> {
+    return this.#checked('surroundings$', surroundings$).pipe(
+      catchError((error: unknown) => {
+        this.#refuse(`the program's surroundings failed: ${messageOf(error)}`);
+        return NEVER;
+      }),
+    );
+  }
+
   #heard(): Observable<Command> {
     return defer(() => {
       const early = this.#early ?? [];
@@ -256,7 +272,8 @@ export class DriveRun implements Run {
     this.#state = ticked.state;
     this.#drift.add(ticked.tick.estimate, ticked.tick.at);
     this.#observer?.ticked(ticked);
-    this.#ticks.next(ticked.tick);
+    // What a program writes into it must not become the robot's place.
+    if (this.#ticks.observed) this.#ticks.next(frozen(ticked.tick));
     this.#tellSteps(ticked);
   }
 

@@ -2,6 +2,8 @@
 import { merge, partition, share } from 'rxjs';
 import type { Driver } from '../drivers/driver.js';
 import type { Reading } from '../signals/signals.js';
+import { misuse } from '../validation/caller.js';
+import { described, isStream } from '../validation/options.js';
 import type { DriveRunOptions } from './run.js';
 
 /** What a board tells of itself. */
@@ -11,8 +13,13 @@ const BOARD_READINGS: readonly Reading['kind'][] = ['tripped', 'link', 'battery'
 export function heardThrough(body: Driver, readings: DriveRunOptions['readings']): Driver {
   if (!readings) return body;
   const [board$, sensors$] = partition(body.readings$, ({ kind }) => BOARD_READINGS.includes(kind));
+  const heard$ = readings(sensors$);
+  if (!isStream(heard$))
+    throw misuse(
+      `drive: readings gives ${described(heard$)}; it must return an Observable, such as own$.pipe(…)`,
+    );
   return {
-    readings$: merge(board$, sensors$.pipe(readings)).pipe(share()),
+    readings$: merge(board$, heard$).pipe(share()),
     arm: () => body.arm(),
     drive: (duties) => body.drive(duties),
     stop: () => body.stop(),

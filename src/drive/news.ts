@@ -87,8 +87,14 @@ const aCommand: Check = (value) => {
     return [givesInstead(value, `{ kind } of ${oneOf(COMMANDS)}`), hint].filter(Boolean).join('; ');
   }
   const twist = fieldOf(value, 'twist');
-  if (kind === 'teleop' && !['linear', 'angular'].every((key) => isNumber(fieldOf(twist, key))))
+  if (kind === 'teleop' && !['linear', 'angular'].every((key) => Number.isFinite(fieldOf(twist, key))))
     return givesInstead(value, "{ kind: 'teleop', twist: { linear, angular } } in m/s and rad/s");
+  const setup = fieldOf(value, 'setup');
+  if (
+    (kind === 'setup' || kind === 'tune') &&
+    !(isRecord(fieldOf(setup, 'robot')) && isRecord(fieldOf(setup, 'mission')))
+  )
+    return `${givesInstead(value, '{ kind, setup: { robot, mission } }')}; run.become(behavior) gives another mission`;
   if (kind === 'signal' && typeof fieldOf(value, 'name') !== 'string')
     return givesInstead(value, "{ kind: 'signal', name: 'go', value: true }");
   return undefined;

@@ -1,7 +1,7 @@
 /** What programs give to simulations, checked. */
+import { tap } from 'rxjs';
 import type { RunOptions } from '../../sim/engine/run.js';
 import type { SimulatedRobotOptions } from '../../sim/engine/simulatedRobot.js';
-import type { Scenario } from '../../sim/scenario/scenario.js';
 import { misuse } from '../validation/caller.js';
 import {
   aFunction,
@@ -11,10 +11,9 @@ import {
   aWholeNumber,
   aWord,
   type Checks,
-  described,
   withMethods,
 } from '../validation/options.js';
-import { fieldOf } from '../validation/values.js';
+import { NEWS_SHAPES } from './news.js';
 import type { DriveRunOptions } from './run.js';
 
 /** Of the options that every run has. */
@@ -47,17 +46,14 @@ export const SIMULATED_ROBOT_SHAPES: Checks<SimulatedRobotOptions> = {
   time: withMethods(['now', 'after'], 'a clock { now(), after(seconds, call) }'),
 };
 
-/** @throws TypeError for what is no scenario, with how to get one */
-export function requireScenario(taker: string, value: Scenario): void {
-  const given: unknown = value;
-  const isScenario =
-    Array.isArray(fieldOf(given, 'robots')) &&
-    Array.isArray(fieldOf(given, 'criteria')) &&
-    typeof fieldOf(given, 'duration') === 'number';
-  if (isScenario) return;
-  const cure =
-    typeof given === 'string'
-      ? `loadScenario('${given}') loads one`
-      : 'loadScenario(name) loads one, and scenario({ robots: [...] }) makes one';
-  throw misuse(`${taker}: the scenario is ${described(given)}; ${cure}`);
+/** The same options, whose stream of commands fails where it gives something else. */
+export function checkedCommands({ commands$, ...options }: RunOptions): RunOptions {
+  if (!commands$) return options;
+  const checked$ = commands$.pipe(
+    tap((command) => {
+      const trouble = NEWS_SHAPES.commands$(command);
+      if (trouble !== undefined) throw misuse(`commands$ ${trouble}`);
+    }),
+  );
+  return { ...options, commands$: checked$ };
 }

@@ -14,7 +14,17 @@ const PARTS = [
 
 export const aDefinition: Check = (value) => {
   if (PARTS.every((part) => isRecord(fieldOf(value, part))) && Array.isArray(fieldOf(value, 'sensors')))
-    return undefined;
+    return limitsTrouble(fieldOf(value, 'limits'));
   const found = isRecord(value) ? 'no whole definition' : described(value);
   return `is ${found}; a definition is wanted: loadRobot('scout')`;
 };
+
+/** A program may have changed them by hand. */
+function limitsTrouble(limits: unknown): string | undefined {
+  const wrong = ['speed', 'acceleration', 'turnRate', 'force'].find((name) => {
+    const limit = fieldOf(limits, name);
+    return !(Number.isFinite(limit) && Number(limit) > 0);
+  });
+  if (wrong === undefined) return undefined;
+  return `has limits.${wrong}: ${described(fieldOf(limits, wrong))}; a number above 0, in SI, is wanted`;
+}

@@ -65,6 +65,8 @@ const LATE_COUNTS_TIME: Seconds = 0.06;
 const FRESH_TIME: Seconds = 0.03;
 /** Encoders report in every period; the link may lose a few reports. */
 const SILENCE_TIME: Seconds = 0.3;
+/** After a longer stall of the host the clock counts as jumped. */
+const LONGEST_STALL: Seconds = 0.5;
 /** If a wheel fails its check after this many ticks without a report, the encoders are silent. */
 const UNHEARD_TICKS = 3;
 
@@ -232,8 +234,11 @@ function sampled(samples: readonly Sample[], now: Sample, keep: Seconds, most: n
 }
 
 function silence(state: MotionState, { metersPerCount, period, pause }: MonitoredBody): Finding | undefined {
-  if (!metersPerCount || state.unheard < 2) return undefined;
-  return exceeds(silentFor(state), Math.max(SILENCE_TIME + pause, 2 * period)) ? unheard(state) : undefined;
+  if (!metersPerCount) return undefined;
+  const most = Math.max(SILENCE_TIME + pause, 2 * period);
+  // Reports that wait behind a stalled host come with the next ticks; older ones are stamped by a clock that stands.
+  const longest = state.unheard < 2 ? most + LONGEST_STALL : most;
+  return exceeds(silentFor(state), longest) ? unheard(state) : undefined;
 }
 
 const silentFor = ({ countedAt, begun, now }: MotionState): Seconds => now.at - (countedAt ?? begun);

@@ -1,14 +1,13 @@
 /** How a combinator asks its children: each with the wish that it may overrule. */
 import { add, scale, type Vec2, ZERO } from '../math/geometry.js';
 import type { Contribution, Intention, Reason } from '../signals/signals.js';
-import { inDetail } from '../validation/options.js';
-import { isRecord } from '../validation/values.js';
+import { described } from '../validation/options.js';
+import { troubleOf } from './badAnswers.js';
 import type { Behavior, Percept, Steering, Wish } from './behavior.js';
 import { LazyPercept } from './lazyPercept.js';
 import { type Ended, endedBy } from './missions/outcome.js';
 import { isPassedBy } from './missions/passedOn.js';
 import { perceptFor } from './readOnly.js';
-import { isFiniteSteering } from './steer.js';
 
 /** The memories of the behaviors below, in their order. */
 export type Memories = readonly unknown[];
@@ -31,40 +30,15 @@ export class BadAnswer extends Error {
  */
 export function ask(behavior: Behavior, percept: Percept, memory: unknown, soFar: Vec2): Steering {
   const said: Steering | null | undefined = behavior.steer(perceptFor(behavior, percept), memory, soFar);
-  // Its node has looked at it.
-  if (said && isPassedBy(said, behavior)) return said;
   const name = behavior.name ?? 'a behavior';
-  if (!said) throw new BadAnswer(`${name} returned nothing; steer() must return { memory }`);
-  if (said.memory === undefined && memory !== undefined)
-    throw new BadAnswer(
-      `${name} returned ${inDetail(said)}; steer() must return { memory } too${laterWords(said)}`,
-    );
-  if (!isFiniteSteering(said))
-    throw new BadAnswer(`${name} returned a number that is not finite: ${notFinite(said)}`);
+  if (typeof said !== 'object' || said === null)
+    throw new BadAnswer(`${name} returned ${described(said, 'nothing')}; steer() must return { memory }`);
+  // Its node has looked at it.
+  if (isPassedBy(said, behavior)) return said;
+  const trouble = troubleOf(said, memory);
+  if (trouble !== undefined) throw new BadAnswer(`${name} returned ${trouble}`);
   return said;
 }
-
-const laterWords = (said: object): string => ('then' in said ? ', at once: it cannot be async' : '');
-
-/** The parts of an answer that are no numbers; the force where each of them is one, but what is made of it is none. */
-function notFinite({
-  force,
-  desiredVelocity,
-  acceleration,
-  velocityScale,
-  face,
-  lookahead,
-  gain,
-  twist,
-}: Steering): string {
-  const parts = { force, desiredVelocity, acceleration, velocityScale, face, lookahead, gain, twist };
-  const given = Object.entries(parts).filter(([, part]) => part !== undefined);
-  const wrong = given.filter(([, part]) => !isFinitePart(part));
-  return (wrong.length > 0 ? wrong : given).map(([name, part]) => `${name} ${inDetail(part)}`).join(', ');
-}
-
-const isFinitePart = (part: unknown): boolean =>
-  isRecord(part) ? Object.values(part).every(Number.isFinite) : Number.isFinite(part);
 
 /** The percept with another wish. */
 export const wishing = (percept: Percept, wish: Wish | undefined): Percept =>

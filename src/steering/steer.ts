@@ -69,7 +69,9 @@ export function grantReference({ reference, mean }: Steered, granted: WheelSpeed
 }
 
 /** Also false for a vector whose length overflows. */
-const isFiniteOrNone = (v: Vec2 | undefined): boolean => v === undefined || Number.isFinite(length(v));
+const isFiniteOrNone = (v: Vec2 | undefined): boolean =>
+  v === undefined ||
+  (v !== null && Number.isFinite(v.x) && Number.isFinite(v.y) && Number.isFinite(length(v)));
 
 /** Whether all numbers of an answer are finite and its gain is not negative: with a negative gain speed would grow. */
 export const isFiniteSteering = (said: Steering): boolean =>

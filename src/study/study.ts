@@ -1,5 +1,6 @@
 /** A study from a program: scenes beside each other, seed by seed, each seed with its own draws. */
 import { simulate } from '../../sim/engine/run.js';
+import { requireScenario } from '../../sim/scenario/requireScenario.js';
 import type { Scenario } from '../../sim/scenario/scenario.js';
 import { wallTime } from '../control/clock.js';
 import { asCalled } from '../validation/asCalled.js';
@@ -86,7 +87,7 @@ async function studied({ scenes, seeds: given, onSeed }: StudyOptions): Promise<
   const seeds = seedsOf(given);
   const names = Object.keys(scenes);
   const makers = Object.values(scenes);
-  if (names.length === 0) throw new RangeError('a study has one scene or more');
+  if (names.length === 0) throw misuse('study: scenes holds none; a study has one scene or more', RangeError);
   const work: StudyWork = { variants: names.map((scenario) => ({ scenario, settings: [] })) };
   const started = wallTime.now();
   const rows: (readonly RunRow[])[] = [];
@@ -108,7 +109,10 @@ async function studied({ scenes, seeds: given, onSeed }: StudyOptions): Promise<
         const known = tallies[0]?.figures ?? [];
         const unknown = figures?.filter((name) => !known.includes(name)) ?? [];
         if (figures?.length === 0 || unknown.length > 0)
-          throw new RangeError(`no such figure: '${unknown.join("', '")}'; known are ${known.join(', ')}`);
+          throw misuse(
+            `no such figure: '${unknown.join("', '")}'; known are ${known.join(', ')}`,
+            RangeError,
+          );
         return studyPlot({ work, tallies, result }, figures);
       }),
     write(file) {
@@ -142,10 +146,13 @@ const byName = (names: readonly string[], rows: readonly RunRow[]): Readonly<Rec
 
 /** One run. @throws RangeError for a scene that is the same for every seed */
 async function runOnce(make: (seed: number) => Scenario, seed: number): Promise<RunRow> {
-  const row = rowOf(await simulate(make(seed)));
+  const scene = make(seed);
+  requireScenario(`study: the scene of seed ${seed}`, scene);
+  const row = rowOf(await simulate(scene));
   if (row.seed !== seed)
-    throw new RangeError(
-      `the scene of seed ${seed} has seed ${row.seed}: pass the seed on, loadScenario(name, { seed })`,
+    throw misuse(
+      `study: the scene of seed ${seed} has seed ${row.seed}; pass the seed on: loadScenario(name, { seed })`,
+      RangeError,
     );
   return row;
 }
@@ -159,13 +166,14 @@ function seedsOf(given: StudyOptions['seeds']): Seeds {
     if (!Array.isArray(given)) throw new RangeError("seeds are '1..100', or a list of numbers");
     return { ...parseSeeds(seedsText(given)), list: given.map(Number) };
   } catch (error) {
-    throw new RangeError(messageOf(error), { cause: error });
+    throw misuse(`study: ${messageOf(error)}`, RangeError);
   }
 }
 
 function tableIn(file: string, work: StudyWork): RunTable {
   const known = Object.entries(TABLE_OPTIONS).find(([, ending]) => file.endsWith(ending));
-  if (!known) throw new RangeError(`${file}: a table ends with ${Object.values(TABLE_OPTIONS).join(', ')}`);
+  if (!known)
+    throw misuse(`${file}: a table ends with ${Object.values(TABLE_OPTIONS).join(', ')}`, RangeError);
   const option = known[0] as TableOption;
   try {
     return new RunTable(file, work.variants, option);

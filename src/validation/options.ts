@@ -19,7 +19,8 @@ export function requireText(taker: string, what: string, value: string): void {
 }
 
 /** A value in the words of messages. */
-export function described(value: unknown): string {
+export function described(value: unknown, none = 'missing'): string {
+  if (value === undefined || value === null) return value === undefined ? none : 'nothing';
   if (typeof value === 'function') return 'a function';
   return isPromise(value) ? 'a promise' : shown(value);
 }
@@ -65,7 +66,15 @@ const DRIVER_MEMBERS = ['readings$', 'arm', 'drive', 'stop', 'close'] as const;
 
 export const aDriver: Check = (value) => {
   const missing = DRIVER_MEMBERS.find((name) => Reflect.get(Object(value), name) === undefined);
-  if (missing === undefined) return undefined;
+  if (missing === undefined) {
+    const { readings$, deadMan, time } = Object(value);
+    if (!isStream(readings$))
+      return `has readings$ that are ${described(readings$)}; an Observable is wanted`;
+    const hasTime = deadMan === undefined || typeof Object(time).now === 'function';
+    return hasTime
+      ? undefined
+      : 'has a deadMan and no time; its clock { now(), after(seconds, call) } is wanted';
+  }
   const member = missing === 'readings$' ? missing : `${missing}()`;
   return `has no ${member}; a driver has readings$, arm(), drive(), stop() and close()`;
 };
@@ -75,6 +84,9 @@ export const aWholeNumber = wanted(Number.isSafeInteger, 'a whole number is want
 /** `[x, y]` in place of `{ x, y }`, and degrees as a text, are what programs give. */
 export const aPose: Check = (value) => {
   const isRight = ['x', 'y', 'heading'].every((key) => Number.isFinite(fieldOf(value, key)));
+  const heading = Number(fieldOf(value, 'heading'));
+  if (isRight && Math.abs(heading) > 2 * Math.PI)
+    return `has a heading of ${heading} rad, more than a turn; did you mean deg(${heading})?`;
   return isRight ? undefined : `is ${inDetail(value)}; { x, y, heading } in m and rad is wanted, all numbers`;
 };
 

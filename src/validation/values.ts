@@ -41,3 +41,11 @@ export function notPlain(value: unknown): string | undefined {
   }
   return undefined;
 }
+
+/** The same value, all of it frozen. */
+export function frozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  for (const part of Object.values(value)) frozen(part);
+  return value;
+}

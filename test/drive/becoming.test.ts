@@ -92,6 +92,24 @@ describe('a run that becomes another', () => {
     expect(Object.keys((run as unknown as { own: object }).own)).toEqual(['own']);
   });
 
+  it('has methods that may be passed on, and ticks that no program changes', async () => {
+    const { become, signal, stop, ticks$, result } = await drive(robot, to(1, 0), {
+      driver: await simulatedRobot(robot),
+    });
+    become(to(0.5, 0));
+    signal('go');
+    let count = 0;
+    let isRefused = false;
+    ticks$.subscribe(({ estimate }) => {
+      count += 1;
+      isRefused ||= !Reflect.set(estimate.pose, 'x', 9);
+      if (count === 20) void stop();
+    });
+    const { outcome, pose } = await result;
+    expect({ outcome, isRefused }).toEqual({ outcome: 'stopped', isRefused: true });
+    expect(pose.x).toBeLessThan(0.5);
+  });
+
   it('stays stopped where it was stopped', async () => {
     const commands$ = new Subject<{ kind: 'stop' }>();
     const run = await drive(robot, to(1, 0), { driver: await simulatedRobot(robot), commands$ });

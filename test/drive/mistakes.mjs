@@ -2,7 +2,7 @@
  * Mistakes that programs make, in plain JavaScript: each with the words of its error. As a program it prints what each of them
  * is told, and at which of its own lines.
  */
-import { of } from 'rxjs';
+import { of, throwError } from 'rxjs';
 import * as steerbot from 'steerbot';
 import { controlLoop, prepareModel, startLoop } from 'steerbot/control';
 import { study } from 'steerbot/lab';
@@ -369,6 +369,235 @@ mistake(
   /commands\$ gave 'stop'; \{ kind \}/,
   () => ended(drive('scout', there, { ...simulated, commands$: of('stop') })),
   'driven',
+);
+
+mistake(
+  'a run that failed',
+  /own returned done: 'fail'; true, false or 'failed'/,
+  () =>
+    ended(
+      drive(
+        'scout',
+        own(() => ({ memory: 0, done: 'fail' })),
+        simulated,
+      ),
+    ),
+  'driven',
+);
+mistake(
+  'an arrival as a text',
+  /own returned arrived: 'false'; true or false/,
+  () =>
+    ended(
+      drive(
+        'scout',
+        own(() => ({ memory: 0, arrived: 'false' })),
+        simulated,
+      ),
+    ),
+  'driven',
+);
+mistake(
+  'a mark of nothing',
+  /own returned marks\[0\]: nothing; \{ kind/,
+  () =>
+    ended(
+      drive(
+        'scout',
+        own(() => ({ memory: 0, marks: [null] })),
+        simulated,
+      ),
+    ),
+  'driven',
+);
+mistake(
+  'a mark for marks',
+  /own returned marks: 'x'; a list/,
+  () =>
+    ended(
+      drive(
+        'scout',
+        own(() => ({ memory: 0, marks: 'x' })),
+        simulated,
+      ),
+    ),
+  'driven',
+);
+mistake(
+  'a force that is nothing',
+  /not finite: force nothing/,
+  () =>
+    ended(
+      drive(
+        'scout',
+        own(() => ({ memory: 0, force: null })),
+        simulated,
+      ),
+    ),
+  'driven',
+);
+mistake(
+  'a number for an answer',
+  /own returned 5; steer\(\) must/,
+  () =>
+    ended(
+      drive(
+        'scout',
+        own(() => 5),
+        simulated,
+      ),
+    ),
+  'driven',
+);
+mistake(
+  'a goal that is no place',
+  /not finite: goal/,
+  () =>
+    ended(
+      drive(
+        'scout',
+        own(() => ({ memory: 0, goal: { at: [1, 0], remaining: 1 } })),
+        simulated,
+      ),
+    ),
+  'driven',
+);
+mistake(
+  'a stick of NaN',
+  /commands\$ gave \{ kind: 'teleop'/,
+  () =>
+    ended(
+      drive('scout', there, {
+        ...simulated,
+        commands$: of({ kind: 'teleop', twist: { linear: Number.NaN, angular: 0 } }),
+      }),
+    ),
+  'driven',
+);
+mistake(
+  'a setup without one',
+  /commands\$ gave .*; run\.become/,
+  () => ended(drive('scout', there, { ...simulated, commands$: of({ kind: 'setup' }) })),
+  'driven',
+);
+mistake(
+  'readings of nothing',
+  /readings gives missing; it must return an Observable/,
+  () => ended(drive('scout', there, { ...simulated, readings: () => {} })),
+  'driven',
+);
+mistake(
+  'a map that fails',
+  /the program's surroundings failed: no lidar/,
+  () =>
+    ended(drive('scout', there, { ...simulated, surroundings$: throwError(() => new Error('no lidar')) })),
+  'driven',
+);
+mistake(
+  'a driver that fails later',
+  /drive\(\) of the driver failed: no bus/,
+  async () => {
+    const body = await simulatedRobot('scout');
+    await ended(
+      drive('scout', there, {
+        driver: {
+          ...body,
+          drive: async () => {
+            throw new Error('no bus');
+          },
+        },
+      }),
+    );
+  },
+  'driven',
+);
+mistake(
+  'a driver that cannot be armed',
+  /no power/,
+  async () => {
+    const body = await simulatedRobot('scout');
+    await ended(
+      drive('scout', there, {
+        driver: {
+          ...body,
+          arm() {
+            throw new Error('no power');
+          },
+        },
+      }),
+    );
+  },
+  'driven',
+);
+mistake('a driver without its clock', /driver has a deadMan and no time/, async () => {
+  const { time, ...body } = await simulatedRobot('scout');
+  await drive('scout', there, { driver: body });
+});
+mistake('a list for its readings', /readings\$ that are a list/, async () =>
+  drive('scout', there, { driver: { ...(await simulatedRobot('scout')), readings$: [] } }),
+);
+mistake('degrees for the start', /heading of 90 rad, more than a turn; did you mean deg\(90\)/, () =>
+  drive('scout', there, { start: { x: 0, y: 0, heading: 90 } }),
+);
+mistake('a limit with its unit', /limits\.speed: '0\.2 m\/s'; a number above 0/, () => {
+  const scout = loadRobot('scout');
+  return drive({ ...scout, limits: { ...scout.limits, speed: '0.2 m/s' } }, there, simulated);
+});
+mistake('a limit below nothing', /limits\.speed: -1; /, () => {
+  const scout = loadRobot('scout');
+  return drive({ ...scout, limits: { ...scout.limits, speed: -1 } }, there, simulated);
+});
+mistake('a port without a name', /port has no name/, () =>
+  connect('scout', { port: { write() {}, listen() {}, close() {} } }),
+);
+mistake('an input of no kind', /inputs has at 0 \{ kind: 'analogue', pin: 'A0' \}; .*analog/, () =>
+  connect('scout', { port: 'emulated', inputs: [{ kind: 'analogue', pin: 'A0' }] }),
+);
+mistake('an address in one text', /tcpPort: the port is missing; .*tcpPort\('127/, () =>
+  steerbot.tcpPort('127.0.0.1:7070'),
+);
+mistake('an unknown option of a port', /tcpPort: there is no option 'timeOut'; did you mean 'timeout'/, () =>
+  steerbot.tcpPort('127.0.0.1', 7070, { timeOut: 1 }),
+);
+mistake(
+  'a listener that fails',
+  /^mine$/,
+  () =>
+    simulate(loadScenario('arrive'), {
+      onTick() {
+        throw new Error('mine');
+      },
+    }),
+  'driven',
+);
+mistake('a duration of NaN', /duration is NaN/, () =>
+  simulate({ ...loadScenario('arrive'), duration: Number.NaN }),
+);
+mistake(
+  'a behavior in a read scenario',
+  /robots\[0\] of the scenario: mission is a map that scenario\(/,
+  () => {
+    const scene = loadScenario('arrive');
+    return simulate({ ...scene, robots: scene.robots.map((each) => ({ ...each, mission: there })) });
+  },
+);
+mistake('a scenario by its name', /scenario: 'square' is found; loadScenario\('square'\)/, () =>
+  scenario('square'),
+);
+mistake(
+  'a scene of a study that is none',
+  /study: the scene of seed 1: the scenario is 'arrive'; loadScenario/,
+  () => study({ scenes: { a: () => 'arrive' }, seeds: '1..2' }),
+);
+mistake('a seed that is not passed on', /pass the seed on/, () =>
+  study({ scenes: { a: () => loadScenario('arrive', { seed: 7 }) }, seeds: [1] }),
+);
+mistake('no behaviors to choose from', /prioritize: it has no behavior; give one/, () => prioritize());
+mistake('a loop without its start', /controlLoop: the start is missing; .*startLoop/, () =>
+  controlLoop(prepareModel(loadRobot('scout'), there), undefined, {}),
+);
+mistake('a signal of an object', /run\.signal: the value is a map/, async () =>
+  (await drive('scout', there, simulated)).signal('go', {}),
 );
 
 for (const [i, { name, words, make, whenDriven, line }] of mistakes.entries()) {

@@ -127,6 +127,12 @@ describe('the readings of a robot, as its program wants them', () => {
     expect(await ends((own$) => own$)).toEqual({ arrived: true, safety: 'driving', cause: null });
   });
 
+  it('stop the robot where they are stamped by a clock that stands', async () => {
+    const stale = (own$: Observable<Reading>) =>
+      own$.pipe(map((reading) => ({ ...reading, at: 0, left: 0, right: 0 })));
+    expect(await ends(stale)).toEqual({ arrived: false, safety: 'faulted', cause: 'encoderSilent' });
+  });
+
   it('stop the robot where they fail, end, or are left out', async () => {
     expect(await ends((own$) => own$.pipe(take(50)))).toMatchObject({ arrived: false, safety: 'faulted' });
     expect(await ends((own$) => own$.pipe(filter(({ at }) => at < 0.2)))).toMatchObject({

@@ -14,6 +14,7 @@ import {
   takenName,
 } from '../../steering/mission.js';
 import { NODE_PARAMETERS } from '../../steering/missions/inTurn.js';
+import { misuse } from '../../validation/caller.js';
 import { didYouMean, messageOf, oneOf } from '../../validation/errors.js';
 import { sayIssue } from '../../validation/issues.js';
 import { isRecord } from '../../validation/values.js';
@@ -28,7 +29,7 @@ export const missionReaders = new WeakSet<z.core.$ZodType>();
 /** `{ seek: { target: [1, 0] } }`; its faults carry their place. */
 export function missionSchema(own: OwnBehaviors = {}): z.ZodType<MissionSpec> {
   const taken = takenName(own);
-  if (taken !== undefined) throw new RangeError(`there is a behavior '${taken}' already; rename yours`);
+  if (taken !== undefined) throw misuse(`there is a behavior '${taken}' already; rename yours`, RangeError);
   const schema = z
     .unknown()
     .transform((value, context) => new MissionReader(context, own, value).mission() ?? z.NEVER);

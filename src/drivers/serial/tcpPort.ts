@@ -1,7 +1,10 @@
 /** A serial line behind a network bridge: ser2net, ESP-Link, an ESP32. */
 import { createConnection, type Socket } from 'node:net';
 import type { Seconds } from '../../math/units.js';
+import { asCalled } from '../../validation/asCalled.js';
+import { misuse } from '../../validation/caller.js';
 import { DriverError } from '../../validation/errors.js';
+import { aFlag, aNumber, type Checks, requireOptions, requireText } from '../../validation/options.js';
 import type { PortListener, ResettingPort } from './port.js';
 import { PortListeners } from './portListeners.js';
 import { isLoopback, OPEN_LINK, type TcpAddress, tcpAddress, tcpName } from './tcpAddress.js';
@@ -34,7 +37,20 @@ const MAX_WAITING_BYTES = 16_384;
  * console.log(port instanceof DriverError); // true
  * ```
  */
-export async function tcpPort(host: string, port: number, options: TcpOptions = {}): Promise<ResettingPort> {
+export function tcpPort(host: string, port: number, options: TcpOptions = {}): Promise<ResettingPort> {
+  return asCalled(() => {
+    requireText('tcpPort', 'the host', host);
+    const trouble = aTcpPort(port);
+    if (trouble !== undefined) throw misuse(`tcpPort: the port ${trouble}: tcpPort('127.0.0.1', 7070)`);
+    requireOptions('tcpPort', options, TCP_CHECKS);
+    return opened(host, port, options);
+  });
+}
+
+const aTcpPort = aNumber('its number', 1, 65_535);
+const TCP_CHECKS: Checks<TcpOptions> = { insecureLink: aFlag, timeout: aNumber('seconds', 0) };
+
+async function opened(host: string, port: number, options: TcpOptions): Promise<ResettingPort> {
   const { insecureLink = false, timeout = CONNECT_TIMEOUT } = options;
   const address = { host, port };
   const named = tcpAddress(tcpName(address));
