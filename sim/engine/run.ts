@@ -3,7 +3,7 @@
 import { NEVER, type Observable } from 'rxjs';
 import { wallTime } from '../../src/control/clock.js';
 import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
-import type { Hertz, Seconds } from '../../src/math/units.js';
+import type { Seconds } from '../../src/math/units.js';
 import type { Inputs } from '../../src/recording/inputs.js';
 import type { ChangedSetting } from '../../src/recording/simulated.js';
 import type { Command, Neighbor } from '../../src/signals/signals.js';
@@ -26,7 +26,8 @@ import type { SimulatedWorld, WorldSnapshot } from '../world/simulatedWorld.js';
 import { World } from '../world/world.js';
 import type { BodyFactory } from './body.js';
 import { Communication } from './communication.js';
-import { TIME_EPSILON } from './instants.js';
+import { sharedRate, TIME_EPSILON } from './instants.js';
+import { listening } from './listening.js';
 import { respawnArrived } from './respawn.js';
 import { type PastOf, RobotRun, type TickListener } from './robotRun.js';
 import { type ChangedRobots, changeRun, isDue } from './runChanges.js';
@@ -265,35 +266,15 @@ export class LockStep {
 
 /** Runs a scenario as fast as the computer can. */
 export async function simulate(scenario: Scenario, options: RunOptions = {}): Promise<Result> {
-  const { listener, failure } = listening(options.onTick);
-  const run = runScenario(scenario, { ...options, ...(listener && { onTick: listener }) });
+  const heard = listening(options.onTick);
+  const run = runScenario(scenario, { ...options, ...heard.options });
   for (;;) {
     const step = run.next();
-    const failed = failure();
-    if (failed) {
-      run.return(undefined as never);
-      throw failed.error;
-    }
+    heard.check(run);
     if (step.done) return step.value;
     // Promises may settle between two instants, such as that of a driver's `arm`.
     await undefined;
   }
-}
-
-/** A listener that throws ends the run with its error, which RxJS would throw when the run is long over. */
-function listening(onTick: TickListener | undefined) {
-  let failed: { readonly error: unknown } | undefined;
-  const listener: TickListener | undefined =
-    onTick &&
-    ((...told) => {
-      if (failed) return;
-      try {
-        onTick(...told);
-      } catch (error) {
-        failed = { error };
-      }
-    });
-  return { listener, failure: () => failed };
 }
 
 /** The same, one control instant at a time: yields the simulated time, and may be abandoned at any of them. */
@@ -313,10 +294,4 @@ export function* runScenario(scenario: Scenario, options: RunOptions = {}): Gene
   } finally {
     run.close();
   }
-}
-
-function sharedRate(robots: readonly RobotRun[]): Hertz | null {
-  const rates = new Set(robots.map(({ spec }) => spec.robot.control.rate));
-  const [rate] = rates;
-  return rates.size === 1 && rate !== undefined ? rate : null;
 }

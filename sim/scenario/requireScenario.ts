@@ -1,5 +1,5 @@
 /** Whether a program gave a scenario. */
-import { aDefinition } from '../../src/robot/definitionCheck.js';
+import { aDrivable } from '../../src/robot/definitionCheck.js';
 import { misuse } from '../../src/validation/caller.js';
 import { aPose, described } from '../../src/validation/options.js';
 import { fieldOf } from '../../src/validation/values.js';
@@ -29,8 +29,8 @@ function requireParts(taker: string, { duration, robots }: Scenario): void {
     );
   for (const [i, { robot, mission, at }] of robots.entries()) {
     const place = `${taker}: robots[${i}] of the scenario`;
-    const trouble = aDefinition(robot) ?? aPose(at);
-    if (trouble !== undefined) throw misuse(`${place}: ${aDefinition(robot) ? 'robot' : 'at'} ${trouble}`);
+    const trouble = aDrivable(robot) ?? aPose(at);
+    if (trouble !== undefined) throw misuse(`${place}: ${aDrivable(robot) ? 'robot' : 'at'} ${trouble}`);
     if (typeof fieldOf(mission, 'behavior') !== 'string')
       throw misuse(
         `${place}: mission is ${described(mission)} that scenario({ … }) has not read; give it to scenario()`,

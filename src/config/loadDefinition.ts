@@ -1,7 +1,7 @@
 /** Loads a robot, a mission or a path from its file. */
 
 import { dirname } from 'node:path';
-import { aDefinition } from '../robot/definitionCheck.js';
+import { aDrivable } from '../robot/definitionCheck.js';
 import type { RobotDefinition } from '../robot/robot.js';
 import type { MissionSpec } from '../steering/mission.js';
 import { misuse } from '../validation/caller.js';
@@ -39,7 +39,7 @@ export function loadRobot(nameOrPath: string, options: { readonly from?: string 
  */
 export function robotOf(taker: string, robot: string | RobotDefinition): RobotDefinition {
   if (typeof robot === 'string') return loadRobot(robot);
-  const trouble = aDefinition(robot);
+  const trouble = aDrivable(robot);
   if (trouble !== undefined) throw misuse(`${taker}: the robot ${trouble}, or its name`);
   return robot;
 }

@@ -1,6 +1,7 @@
 /** `drive`: the front door of the library, from a robot and a behavior to a run. */
 import { isObservable, type Observable } from 'rxjs';
 import { robotOf } from '../config/loadDefinition.js';
+import { stopsAtExit } from '../drivers/atExit.js';
 import { closeStopped, stopped } from '../drivers/closeStopped.js';
 import type { ConnectedRobot, Driver } from '../drivers/driver.js';
 import { MOST_LATENCY } from '../estimation/latencyMeter.js';
@@ -98,10 +99,8 @@ function lastOf(driver: Driver | undefined): Pick<DriveRunOptions, 'start' | 'la
 /** A robot that the program has connected stays connected. */
 function given(driver: Driver | ConnectedRobot, time: TimeSource | undefined): DrivenBody {
   const body = ofProgram(driver, time);
-  // Guards people: an error of the program that nothing catches ends it, and this driver's board may have no dead-man.
-  const stopAtExit = () => body.stop();
-  process.once('exit', stopAtExit);
-  return { body, end: () => stopped(body).finally(() => process.off('exit', stopAtExit)) };
+  const forget = stopsAtExit(body);
+  return { body, end: () => stopped(body).finally(forget) };
 }
 
 async function connected(robot: RobotDefinition, options: DriveOptions): Promise<DrivenBody> {

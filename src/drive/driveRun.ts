@@ -7,7 +7,6 @@ import {
   merge,
   NEVER,
   type Observable,
-  of,
   ReplaySubject,
   Subject,
   Subscription,
@@ -27,7 +26,7 @@ import { ride } from '../session/ride.js';
 import type { RunObserver } from '../session/runObserver.js';
 import type { SignalValue } from '../signals/missionTree.js';
 import type { Fix } from '../signals/readings.js';
-import type { Command, LoopEvent, Surroundings, Target, Tick } from '../signals/signals.js';
+import type { Command, LoopEvent, Target, Tick } from '../signals/signals.js';
 import { type Behavior, requireBehaviors } from '../steering/behavior.js';
 import type { MissionSpec } from '../steering/mission.js';
 import { changedSteps, missionSteps, type Step } from '../steering/missions/steps.js';
@@ -166,7 +165,7 @@ export class DriveRun implements Run {
         ...onBody(this.#body, this.#model),
         driver: heardThrough(this.#body, this.#options.readings),
         starts: true,
-        commands$: merge(this.#commandsOf(commands$), this.#heard()),
+        commands$: merge(this.#vital('commands$', commands$), this.#heard()),
         targets$: merge(
           this.#checked('targets$', targets$).pipe(map((news) => datedTarget(news, this.#now))),
           this.#targets,
@@ -175,7 +174,7 @@ export class DriveRun implements Run {
           this.#checked('fixes$', fixes$).pipe(map((fix) => datedFix(fix, this.#now))),
           this.#fixes,
         ),
-        ...(surroundings$ && { surroundings$: this.#mapOf(surroundings$) }),
+        ...(surroundings$ && { surroundings$: this.#vital('surroundings$', surroundings$) }),
         failed$: this.#failed,
         interrupted$: this.#stopped,
         until: () =>
@@ -212,23 +211,13 @@ export class DriveRun implements Run {
   }
 
   /**
-   * Guards people: without the program's commands nothing else of it could stop the robot; the page's are still heard.
+   * Guards people: without the program's commands nothing else of it could stop the robot, and without its map it would avoid
+   * nothing. The page's commands are still heard.
    */
-  #commandsOf(commands$: Observable<Command> | undefined): Observable<Command> {
-    return this.#checked('commands$', commands$).pipe(
+  #vital<T>(name: 'commands$' | 'surroundings$', news$: Observable<T> = NEVER): Observable<T> {
+    return this.#checked(name, news$).pipe(
       catchError((error: unknown) => {
-        const why = `the program's commands failed: ${messageOf(error)}`;
-        this.#failed.next(why);
-        return of<Command>({ kind: 'stop', why });
-      }),
-    );
-  }
-
-  /** Guards people: a robot that has lost its map would avoid nothing. */
-  #mapOf(surroundings$: Observable<Surroundings>): Observable<Surroundings> {
-    return this.#checked('surroundings$', surroundings$).pipe(
-      catchError((error: unknown) => {
-        this.#refuse(`the program's surroundings failed: ${messageOf(error)}`);
+        this.#refuse(`the program's ${name.slice(0, -1)} failed: ${messageOf(error)}`);
         return NEVER;
       }),
     );

@@ -14,12 +14,14 @@ const PARTS = [
 
 export const aDefinition: Check = (value) => {
   if (PARTS.every((part) => isRecord(fieldOf(value, part))) && Array.isArray(fieldOf(value, 'sensors')))
-    return limitsTrouble(fieldOf(value, 'limits'));
+    return undefined;
   const found = isRecord(value) ? 'no whole definition' : described(value);
   return `is ${found}; a definition is wanted: loadRobot('scout')`;
 };
 
-/** A program may have changed them by hand. */
+/** The same, with limits by which it may be driven: a program may have changed them by hand. */
+export const aDrivable: Check = (value) => aDefinition(value) ?? limitsTrouble(fieldOf(value, 'limits'));
+
 function limitsTrouble(limits: unknown): string | undefined {
   const wrong = ['speed', 'acceleration', 'turnRate', 'force'].find((name) => {
     const limit = fieldOf(limits, name);

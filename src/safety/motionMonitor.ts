@@ -65,8 +65,6 @@ const LATE_COUNTS_TIME: Seconds = 0.06;
 const FRESH_TIME: Seconds = 0.03;
 /** Encoders report in every period; the link may lose a few reports. */
 const SILENCE_TIME: Seconds = 0.3;
-/** After a longer stall of the host the clock counts as jumped. */
-const LONGEST_STALL: Seconds = 0.5;
 /** If a wheel fails its check after this many ticks without a report, the encoders are silent. */
 const UNHEARD_TICKS = 3;
 
@@ -78,14 +76,16 @@ export function countWheels(
   state: MotionState,
   at: Seconds,
   way: Ways,
-  { metersPerCount, noLoadSpeed }: MonitoredBody,
+  { metersPerCount, noLoadSpeed, period, pause }: MonitoredBody,
 ): Monitored {
   if (!metersPerCount) return { state };
   const samples = countedLate(state.samples, [state.countedAt ?? at, at], way);
   const { at: ticked, quick, likely, slow, counted, turned } = state.now;
   const sum = { left: counted.left + way.left, right: counted.right + way.right };
   const now = { at: ticked, quick, likely, slow, counted: sum, turned };
-  const next = motionUpdated(state, { samples, now, countedAt: at, unheard: 0 });
+  // Guards people: a report so old when it comes, as by a clock that stands, tells nothing of the wheels.
+  const isOld = exceeds(ticked - at, silenceTime({ period, pause }));
+  const next = motionUpdated(state, { samples, now, countedAt: at, unheard: isOld ? state.unheard : 0 });
   if (state.countedAt === null) return { state: next };
   const passed = Math.max(0, at - state.countedAt);
   const most = 1.5 * noLoadSpeed * (passed + 0.02);
@@ -234,12 +234,13 @@ function sampled(samples: readonly Sample[], now: Sample, keep: Seconds, most: n
 }
 
 function silence(state: MotionState, { metersPerCount, period, pause }: MonitoredBody): Finding | undefined {
-  if (!metersPerCount) return undefined;
-  const most = Math.max(SILENCE_TIME + pause, 2 * period);
-  // Reports that wait behind a stalled host come with the next ticks; older ones are stamped by a clock that stands.
-  const longest = state.unheard < 2 ? most + LONGEST_STALL : most;
-  return exceeds(silentFor(state), longest) ? unheard(state) : undefined;
+  if (!metersPerCount || state.unheard < 2) return undefined;
+  return exceeds(silentFor(state), silenceTime({ period, pause })) ? unheard(state) : undefined;
 }
+
+/** A report is missing when none has come for so long. */
+const silenceTime = ({ period, pause }: Pick<MonitoredBody, 'period' | 'pause'>): Seconds =>
+  Math.max(SILENCE_TIME + pause, 2 * period);
 
 const silentFor = ({ countedAt, begun, now }: MotionState): Seconds => now.at - (countedAt ?? begun);
 

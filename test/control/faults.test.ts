@@ -67,9 +67,12 @@ describe('a behavior that goes wrong in a tick', () => {
     expect(driver.duties.slice(10)).toEqual(Array.from({ length: 20 }, () => STILL));
   });
 
-  it.each(['null', '0'])('by returning %s stops the robot, with the reason', (nothing) => {
+  it.each([
+    ['null', 'nothing'],
+    ['0', '0'],
+  ])('by returning %s stops the robot, with the reason', (nothing, told) => {
     const { run } = startFakeLoop(onceWrong(() => JSON.parse(nothing), 10));
-    const what = 'sly returned nothing; steer() must return { memory }';
+    const what = `sly returned ${told}; steer() must return { memory }`;
     expect(run(11)).toMatchObject({ safety: 'faulted', duties: STILL, faults: [{ at: 0.2, what }] });
   });
 

@@ -592,7 +592,6 @@ mistake(
 mistake('a seed that is not passed on', /pass the seed on/, () =>
   study({ scenes: { a: () => loadScenario('arrive', { seed: 7 }) }, seeds: [1] }),
 );
-mistake('no behaviors to choose from', /prioritize: it has no behavior; give one/, () => prioritize());
 mistake('a loop without its start', /controlLoop: the start is missing; .*startLoop/, () =>
   controlLoop(prepareModel(loadRobot('scout'), there), undefined, {}),
 );
