@@ -66,6 +66,7 @@ export default defineConfig({
         control: at('dist/src/control/index.js'),
         geometry: at('dist/src/geometry.js'),
         lab: at('dist/src/lab.js'),
+        johnnyFive: at('dist/src/johnnyFive.js'),
         testing: at('dist/src/testing.js'),
         worker: at('dist/src/cli/pageHost/worker.js'),
         poolThread: at('dist/src/study/poolThread.js'),

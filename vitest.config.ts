@@ -36,6 +36,7 @@ const IN_REAL_TIME = [
   'test/cli/drive/throughBridge.test.ts',
   'test/cli/flash/flash.test.ts',
   'test/cli/foxglove/',
+  'test/docs/johnnyFive.test.ts',
   'test/inRealTime.test.ts',
 ];
 

@@ -4,7 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { COMBINATORS, leafNamed, NODES } from '../src/steering/mission.js';
 import { rootFile } from './support/runs.js';
 
-const ENTRIES = ['src/index.ts', 'src/control/index.ts', 'src/geometry.ts', 'src/lab.ts', 'src/testing.ts'];
+const ENTRIES = [
+  'src/index.ts',
+  'src/control/index.ts',
+  'src/geometry.ts',
+  'src/lab.ts',
+  'src/testing.ts',
+  'src/johnnyFive.ts',
+];
 const program = ts.createProgram(
   ENTRIES.map((file) => rootFile(file)),
   { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2023, strict: true, skipLibCheck: true },

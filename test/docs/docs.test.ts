@@ -35,6 +35,11 @@ const QUICK = /^npx steerbot (check|schema|wiring|sim (?!.*--(seeds|firmware)).*
  * the package itself is installed, as its tarball.
  */
 const ELSEWHERE: readonly (readonly [command: RegExp, is: string, where: string])[] = [
+  [
+    /^node (ten|look|button|knob|square)\.js$/,
+    'is executed on an emulated board by',
+    'test/docs/johnnyFive.test.ts',
+  ],
   [/^redis-server |--queue /, 'is executed by', 'test/study/queue'],
   [/^npm ci && npm (start|test)$/, 'is executed by', '.ci/run'],
   // The drive before it is not armed in this test, so its recording has nothing to resume.

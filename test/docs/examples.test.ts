@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import * as control from '../../src/control/index.js';
 import * as geometry from '../../src/geometry.js';
 import * as steerbot from '../../src/index.js';
+import * as johnnyFive from '../../src/johnnyFive.js';
 import * as lab from '../../src/lab.js';
 import * as testing from '../../src/testing.js';
 import { THOROUGH } from '../support/effort.js';
@@ -15,6 +16,7 @@ const ENTRIES: Readonly<Record<string, { readonly file: string; readonly exporte
   steerbot: { file: 'src/index.ts', exported: steerbot },
   'steerbot/control': { file: 'src/control/index.ts', exported: control },
   'steerbot/geometry': { file: 'src/geometry.ts', exported: geometry },
+  'steerbot/johnny-five': { file: 'src/johnnyFive.ts', exported: johnnyFive },
   'steerbot/lab': { file: 'src/lab.ts', exported: lab },
   'steerbot/testing': { file: 'src/testing.ts', exported: testing },
 };

@@ -124,7 +124,7 @@ describe.each(Object.entries(behaviors))('%s', (name, make) => {
           expect(length(reference)).toBeLessThanOrEqual(SMALL.maxSpeed * (1 + 1e-9));
         }
       }),
-      { numRuns: drawn(300, 30) },
+      { numRuns: drawn(300, 20) },
     );
   });
 
@@ -137,7 +137,7 @@ describe.each(Object.entries(behaviors))('%s', (name, make) => {
         expect(world).toEqual(before);
         expect(JSON.parse(JSON.stringify(first.memory))).toEqual(first.memory);
       }),
-      { numRuns: drawn(100, 10) },
+      { numRuns: drawn(100, 6) },
     );
   });
 });

@@ -79,6 +79,8 @@ export const PARTS: Readonly<Record<string, PartRule>> = {
   },
   /** `steerbot/geometry`. */
   geometry: { parts: ['math', 'steering'], packages: [] },
+  /** `steerbot/johnny-five`. */
+  johnnyFive: { parts: ['drive', 'drivers'], packages: [] },
   /** `steerbot/testing`. */
   testing: { parts: ['drive'], packages: [] },
   /** `steerbot/lab`. */

@@ -157,7 +157,7 @@ describe('steerbot sim --seeds --json', () => {
     );
   });
 
-  it('says by how much a mission beats another, with the interval of the mean', async () => {
+  itThorough('says by how much a mission beats another, with the interval of the mean', async () => {
     const { stdout } = await study('evade --seeds 1..6 --json');
     const { paired, mean } = JSON.parse(stdout).scenarios[0].figures['beats.distance.atLeast, flee'];
     expect(paired).toEqual({ value: mean, interval: [expect.any(Number), expect.any(Number)] });

@@ -137,7 +137,7 @@ describe('a branch', () => {
     ['a box', 'a', { key: 'world.boxes.new', value: { at: [1.5, 0], size: [0.1, 0.1] } }],
     ['a fault', 'a', { key: 'faults.new', value: { fault: 'wheelSlip', side: 'left', share: 0.5 } }],
   ];
-  for (const [what, robot, setting] of partOf(CHANGES, 4))
+  for (const [what, robot, setting] of partOf(CHANGES, 2))
     it(`with ${what} parts from the recorded run after its instant, and not before`, async () => {
       const [was, is] = [await future(2), await future(2, [setting])];
       const parting = partingOf(was, is);

@@ -7,6 +7,7 @@ import { loadScenario } from '../../../sim/scenario/loadScenario.js';
 import { parseScenario } from '../../../sim/scenario/scenarioFile.js';
 import { loadRobot } from '../../../src/config/loadDefinition.js';
 import { FileError, faultLine } from '../../../src/validation/errors.js';
+import { itThorough } from '../../support/effort.js';
 
 const read = (criteria: string) =>
   parseScenario(
@@ -34,7 +35,7 @@ describe('a mission that beats another', () => {
     expect(passed).toBe(true);
   });
 
-  it('drives beside the other one also where it has an emulated board', async () => {
+  itThorough('drives beside the other one also where it has an emulated board', async () => {
     const scenario = loadScenario('pursue');
     const { criteria } = await simulate(scenario, { bodyOf: await emulatedBodies(scenario) });
     expect(criteria.map(({ passed }) => passed)).toEqual([true, true]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadScenario, simulate } from '../../../src/index.js';
 import { dock } from '../../../src/steering/behaviors/dock.js';
+import { THOROUGH } from '../../support/effort.js';
 import { AT_THE_START, percept, SMALL } from '../../support/percept.js';
 
 const ask = (
@@ -75,7 +76,7 @@ describe('dock', () => {
   });
 
   it('comes within 5 mm and 2°, by the true body, on a table with slip', async () => {
-    for (const seed of [11, 12, 13]) {
+    for (const seed of THOROUGH ? [11, 12, 13] : [11]) {
       const { passed, robots } = await simulate(loadScenario('story', { seed }));
       expect({ seed, passed, why: robots[0]?.why }).toEqual({ seed, passed: true, why: undefined });
       expect(robots[0]?.distanceToGoal).toBeLessThan(0.005);

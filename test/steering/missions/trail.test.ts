@@ -102,8 +102,8 @@ describe('a trail', () => {
   });
 
   it('of an hour is small, and never refused: it is thinned', () => {
-    // 1.6 km of bends that never come back: an hour at 0.45 m/s; a third of that in `npm test`.
-    const steps = THOROUGH ? 100_000 : 33_000;
+    // 1.6 km of bends that never come back: an hour at 0.45 m/s; a fifth of that in `npm test`.
+    const steps = THOROUGH ? 100_000 : 20_000;
     let trail = startTrail({ x: 0, y: 0 });
     for (let i = 1; i <= steps; i++) {
       const x = i / 100;
