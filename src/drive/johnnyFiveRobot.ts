@@ -4,9 +4,9 @@ import { wallTime } from '../control/clock.js';
 import type { ConnectedRobot } from '../drivers/driver.js';
 import { motorSign } from '../drivers/motors/duties.js';
 import { FiveDriver } from '../drivers/onFive/fiveDriver.js';
-import { type Turn, wheelOf } from '../drivers/onFive/fiveMotors.js';
+import { type WheelTurn, wheelOf } from '../drivers/onFive/fiveMotors.js';
 import type { FiveBoard, FiveEncoder, FiveMotor, FivePart, FiveServo } from '../drivers/onFive/fiveParts.js';
-import { toldBy } from '../drivers/onFive/fiveSensors.js';
+import { sensedBy } from '../drivers/onFive/fiveSensors.js';
 import { greatestAllowed, UNGUARDED_SPEED } from '../drivers/unguarded/unguardedSpeed.js';
 import type { TimeSource } from '../math/time.js';
 import type { MotorPins, RobotDefinition } from '../robot/robot.js';
@@ -80,7 +80,7 @@ export function johnnyFiveRobot(robot: string | RobotDefinition, parts: JohnnyFi
       left: turned(wheelOf('left', left), motors.left),
       right: turned(wheelOf('right', right), motors.right),
     },
-    told: Object.entries(sensors).map(([id, part]) => toldBy(definition.sensors, id, part)),
+    told: Object.entries(sensors).map(([id, part]) => sensedBy(definition.sensors, id, part)),
     encoders,
     period: 1 / control.rate,
     ...greatestAllowed(definition),
@@ -90,7 +90,7 @@ export function johnnyFiveRobot(robot: string | RobotDefinition, parts: JohnnyFi
 }
 
 /** A motor that the robot's file calls mounted the other way round. */
-function turned(turn: Turn, motor: MotorPins | undefined): Turn {
+function turned(turn: WheelTurn, motor: MotorPins | undefined): WheelTurn {
   const sign = motorSign(motor);
   return (duty) => turn(sign * duty || 0);
 }

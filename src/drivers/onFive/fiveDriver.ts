@@ -7,14 +7,14 @@ import type { Reading, WheelDuties } from '../../signals/signals.js';
 import { DriverError } from '../../validation/errors.js';
 import type { ConnectedRobot } from '../driver.js';
 import { NO_POWER, safeDuty } from '../motors/duties.js';
-import type { Turn } from './fiveMotors.js';
+import type { WheelTurn } from './fiveMotors.js';
 import type { FiveBoard, FiveEmitter, FiveEncoder } from './fiveParts.js';
 import type { Told } from './fiveSensors.js';
 
 export interface FiveSettings {
   readonly board: FiveBoard;
   readonly time: TimeSource;
-  readonly wheels: { readonly left: Turn; readonly right: Turn };
+  readonly wheels: { readonly left: WheelTurn; readonly right: WheelTurn };
   readonly told: readonly Told[];
   readonly encoders?: { readonly left: FiveEncoder; readonly right: FiveEncoder } | undefined;
   /** Between two commands of the loop, and two reports of the encoders. */

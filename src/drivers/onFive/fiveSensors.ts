@@ -19,7 +19,7 @@ export interface Told {
  * @param sensors of the robot's file: each part has the id of one of them, which says where it sits and what it covers
  * @throws TypeError for an id that is none, or a part that cannot be that sensor
  */
-export function toldBy(sensors: readonly SensorDefinition[], id: string, part: FivePart): Told {
+export function sensedBy(sensors: readonly SensorDefinition[], id: string, part: FivePart): Told {
   const sensor = sensors.find((one) => one.id === id);
   if (!sensor) {
     const ids = sensors.map((one) => one.id);

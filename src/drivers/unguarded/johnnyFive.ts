@@ -5,8 +5,9 @@
 import { createRequire } from 'node:module';
 import type { Hertz } from '../../math/units.js';
 import type { Firmata } from '../firmata/firmataIo.js';
+import type { FiveMotor } from '../onFive/fiveParts.js';
 
-export interface FiveBoard {
+export interface BundledBoard {
   once(event: 'ready', callback: () => void): void;
 }
 
@@ -19,17 +20,10 @@ export interface MotorConfig {
   readonly frequency?: Hertz;
 }
 
-export interface FiveMotor {
-  /** 0 … 255, in the present direction. */
-  speed(value: number): void;
-  forward(value: number): void;
-  reverse(value: number): void;
-}
-
 export interface JohnnyFive {
-  readonly Board: new (options: { io: Firmata; repl: false; sigint: false; debug: false }) => FiveBoard;
+  readonly Board: new (options: { io: Firmata; repl: false; sigint: false; debug: false }) => BundledBoard;
   readonly Motor: (new (
-    options: MotorConfig & { board: FiveBoard; threshold: number },
+    options: MotorConfig & { board: BundledBoard; threshold: number },
   ) => FiveMotor) & {
     /** The shields by name, and their motors by name. */
     readonly SHIELD_CONFIGS: Readonly<Record<string, Readonly<Record<string, MotorConfig>>>>;
@@ -41,7 +35,7 @@ const require = createRequire(import.meta.url);
 /** johnny-five with its own board object. */
 export interface JohnnyFiveOnBoard {
   readonly five: JohnnyFive;
-  readonly board: FiveBoard;
+  readonly board: BundledBoard;
 }
 
 /**

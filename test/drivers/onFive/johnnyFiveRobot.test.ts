@@ -171,7 +171,7 @@ describe('its sensors', () => {
       if (reading.kind === 'range') distance = reading.distances[0];
     });
     const told = async (value: number) => {
-      io.say(14, value);
+      io.say('A0', value);
       await vi.advanceTimersByTimeAsync(200);
       return distance;
     };

@@ -21,8 +21,8 @@ export class PluginIo extends EventEmitter {
   readonly power = new Map<number, number>();
   readonly levels = new Map<number, number>();
   readonly servos = new Map<number, number>();
-  readonly #analog = new Map<number, (value: number) => void>();
-  readonly #digital = new Map<number, (value: number) => void>();
+  readonly #analog = new Map<number | string, (value: number) => void>();
+  readonly #digital = new Map<number | string, (value: number) => void>();
 
   constructor() {
     super();
@@ -53,16 +53,16 @@ export class PluginIo extends EventEmitter {
     this.servos.set(pin, value);
   }
 
-  analogRead(pin: number, heard: (value: number) => void): void {
+  analogRead(pin: number | string, heard: (value: number) => void): void {
     this.#analog.set(pin, heard);
   }
 
-  digitalRead(pin: number, heard: (value: number) => void): void {
+  digitalRead(pin: number | string, heard: (value: number) => void): void {
     this.#digital.set(pin, heard);
   }
 
   /** What a pin reads now. */
-  say(pin: number, value: number): void {
+  say(pin: number | string, value: number): void {
     this.#analog.get(pin)?.(value);
     this.#digital.get(pin)?.(value);
   }
