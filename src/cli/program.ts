@@ -24,10 +24,12 @@ export async function runCommandLine(words: readonly string[]): Promise<ExitCode
   for (const command of commands(end)) program.addCommand(command.copyInheritedSettings(program));
   // Loaded where it may be meant, or listed; every other start does without.
   const [first = 'help'] = words;
-  const isOther = first === '--version' || program.commands.some((command) => command.name() === first);
-  if (!isOther) (await import('./completion.js')).addCompletion(program, words);
+  const isCommand = () => program.commands.some((command) => command.name() === first);
+  if (first !== '--version' && !isCommand()) (await import('./completion.js')).addCompletion(program, words);
+  // Asked for the help of an unknown command, Commander would give its own, as if all were well.
+  const isKnown = first.startsWith('-') || first === 'help' || isCommand();
   try {
-    await program.parseAsync(words, { from: 'user' });
+    await program.parseAsync(isKnown ? words : [first], { from: 'user' });
     return exitCode;
   } catch (error) {
     return exitCodeFor(error);
@@ -48,7 +50,8 @@ function exitCodeFor(error: unknown): ExitCode {
 /** What to do where a command was loaded without a package that npm does not install with Steerbot; else undefined. */
 function missingPackage(error: unknown): string | undefined {
   if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) return undefined;
-  const names = Object.keys(packageManifest().peerDependencies);
+  // A program brings its own johnny-five; no command needs it.
+  const names = Object.keys(packageManifest().peerDependencies).filter((name) => name !== 'johnny-five');
   const missing = names.find((name) => error.message.includes(`'${name}'`));
   return missing && `this needs the package ${missing}: \`npm install steerbot ${names.join(' ')}\``;
 }

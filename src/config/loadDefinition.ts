@@ -79,11 +79,12 @@ export type PathRow = readonly [x: number, y: number] | readonly [x: number, y: 
  * @throws FileError with the problems of the file
  * @example
  * ```ts
- * import { writeFileSync } from 'node:fs';
- * import { followPath, loadPath } from 'steerbot';
- * writeFileSync('course.csv', 'x (mm),y (mm)\n0,0\n1000,0\n');
- * console.log(loadPath('course.csv')); // [ [ 0, 0 ], [ 1, 0 ] ]
- * const along = followPath({ path: loadPath('course.csv') });
+ * import { FileError, loadPath } from 'steerbot';
+ * try {
+ *   console.log(loadPath('none.csv').length);
+ * } catch (error) {
+ *   console.log(error instanceof FileError); // true
+ * }
  * ```
  */
 export function loadPath(file: string): PathRow[] {

@@ -70,7 +70,7 @@ export function drive(
       throw misuse('drive: another run drives this `driver`; await its result first');
     const driven = driver ? given(driver, options.time) : await connected(definition, options);
     try {
-      const run = new DriveRun(definition, task, driven, { ...lastOf(driver), ...options }, behaviors$);
+      const run = new DriveRun(definition, task, driven, goingOn(options), behaviors$);
       if (driver) noteRun(driver, run.result);
       return run;
     } catch (error) {
@@ -90,10 +90,12 @@ function noteRun(driver: Driver, result: Run['result']): void {
   void result.then((ended) => lastRuns.set(driver, ended));
 }
 
-/** A run goes on where the one before with the same driver has ended. */
-function lastOf(driver: Driver | undefined): Pick<DriveRunOptions, 'start' | 'latency'> {
+/** A run goes on where the one before with the same driver has ended, unless it is told otherwise. */
+function goingOn(options: DriveOptions): DriveRunOptions {
+  const { driver, start, latency } = options;
   const last = driver && lastRuns.get(driver);
-  return last ? { start: last.pose, latency: last.latency } : {};
+  if (!last) return options;
+  return { ...options, start: start ?? last.pose, latency: latency === undefined ? last.latency : latency };
 }
 
 /** A robot that the program has connected stays connected. */

@@ -15,7 +15,7 @@ import { asWaiting } from '../control/autoArm.js';
 import { modelFor } from '../control/changedModel.js';
 import { wallTime } from '../control/clock.js';
 import type { TickedState } from '../control/loop.js';
-import { prepareModel, type RobotModel } from '../control/robotModel.js';
+import { prepareModel } from '../control/robotModel.js';
 import { type LoopState, startLoop } from '../control/state.js';
 import type { ConnectedRobot } from '../drivers/driver.js';
 import { DriftMeter } from '../estimation/expectedError.js';
@@ -60,7 +60,8 @@ export class DriveRun implements Run {
   readonly steps$: Observable<StepChange>;
   readonly result: Promise<DriveResult>;
   readonly #body: ConnectedRobot;
-  readonly #model: RobotModel;
+  /** The body, and the model that the loop has of it: each tick looks up what an operator or the program has changed of it. */
+  readonly #onBody: ReturnType<typeof onBody>;
   readonly #drift: DriftMeter;
   readonly #options: DriveRunOptions;
   readonly #ticks = new Subject<Tick>();
@@ -97,11 +98,12 @@ export class DriveRun implements Run {
     this.#body = body;
     this.#options = options;
     this.#isLast = behaviors$ === undefined;
-    this.#model = prepareModel(robot, behavior, robot.name, own);
-    this.#drift = new DriftMeter(this.#model.estimation);
+    const model = prepareModel(robot, behavior, robot.name, own);
+    this.#onBody = onBody(body, model);
+    this.#drift = new DriftMeter(model.estimation);
     const { start = ORIGIN, seed = 1, latency = null } = options;
     const begin = { at: body.time.now(), pose: start, speed: 0, seed, latency };
-    this.#state = asWaiting(startLoop(this.#model, begin));
+    this.#state = asWaiting(startLoop(model, begin));
     // Begins later, so that the program can subscribe to the ticks first.
     const begun = new Promise<void>((done) => wallTime.after(0, done));
     this.result = begun
@@ -162,7 +164,7 @@ export class DriveRun implements Run {
     try {
       const riding = ride({
         initial: this.#state,
-        ...onBody(this.#body, this.#model),
+        ...this.#onBody,
         driver: heardThrough(this.#body, this.#options.readings),
         starts: true,
         commands$: merge(this.#vital('commands$', commands$), this.#heard()),
@@ -261,14 +263,14 @@ export class DriveRun implements Run {
     this.#state = ticked.state;
     this.#drift.add(ticked.tick.estimate, ticked.tick.at);
     this.#observer?.ticked(ticked);
-    // What a program writes into it must not become the robot's place.
-    if (this.#ticks.observed) this.#ticks.next(frozen(ticked.tick));
+    if (this.#ticks.observed) this.#ticks.next(readOnly(ticked.tick));
     this.#tellSteps(ticked);
   }
 
   #tellSteps({ state, tick }: TickedState): void {
     if (!this.#steps.observed) return;
-    const steps = missionSteps(modelFor(this.#model, state.setup).behavior, state.mission.memory);
+    const { behavior } = modelFor(this.#onBody.model, state.setup);
+    const steps = missionSteps(behavior, state.mission.memory);
     const changes = changedSteps(this.#lastSteps, steps);
     this.#lastSteps = steps;
     for (const step of changes) this.#steps.next({ at: tick.at, ...step });
@@ -282,6 +284,13 @@ export class DriveRun implements Run {
     this.#steps.complete();
     return end().catch(() => false);
   }
+}
+
+/** What a program writes into a tick must not become the robot's place. */
+function readOnly(tick: Tick): Tick {
+  const { estimate, steered, wanted, granted, duties } = tick;
+  for (const part of [estimate, steered, wanted, granted, duties]) frozen(part);
+  return tick;
 }
 
 /** @throws TypeError for what is no run, with what to do */

@@ -9,7 +9,16 @@ const LIBRARY = HOME === undefined ? [] : ['src/', 'sim/', 'dist/bundle/'].map((
 
 const isLibrary = (frame: string): boolean =>
   /\bnode:|\/node_modules\/|<anonymous>/.test(frame) ||
-  LIBRARY.some((part) => decodeURI(frame).includes(part));
+  LIBRARY.some((part) => readable(frame).includes(part));
+
+/** Of a folder with a name like `100 %`, which is no address, the frame is as it stands. */
+function readable(frame: string): string {
+  try {
+    return decodeURI(frame);
+  } catch {
+    return frame;
+  }
+}
 
 /** The frames from the program's own line on; none where the program is not on the stack. */
 function ownFrames({ stack = '' }: Error): readonly string[] {

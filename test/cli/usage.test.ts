@@ -8,6 +8,11 @@ describe('steerbot, used wrongly', () => {
       [
         ['without a command', /Usage: steerbot/, []],
         ['with an unknown command', /unknown command 'smi'[\s\S]*Did you mean sim\?/, ['smi']],
+        [
+          'with the help of an unknown command',
+          /unknown command 'smi'[\s\S]*Did you mean sim\?/,
+          ['smi', '--help'],
+        ],
         ['with an unknown option', /unknown option '--jsn'[\s\S]*Did you mean --json\?/, ['sim', '--jsn']],
         ['with two scenarios', /too many arguments/, ['sim', 'seek', 'flee']],
         ['with an unknown speed', /Allowed choices are 1, 10, max/, ['sim', 'seek', '--speed', '3']],

@@ -23,6 +23,7 @@ const ENTRIES: Readonly<Record<string, { readonly file: string; readonly exporte
 const MODULES: Readonly<Record<string, () => Promise<object>>> = {
   ...Object.fromEntries(Object.entries(ENTRIES).map(([name, { exported }]) => [name, async () => exported])),
   rxjs: () => import('rxjs'),
+  'rxjs/testing': () => import('rxjs/testing'),
 };
 
 /** The page has a thread of its own, which is there when it was built. */

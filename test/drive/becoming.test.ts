@@ -69,6 +69,26 @@ describe('a run that becomes another', () => {
     expect(seen.at(-1)).toBe('sequence[1].wait done');
   });
 
+  it('makes an own behavior once, though its body is slower than its file, and its steps are heard', async () => {
+    const driver = { ...(await simulatedRobot(robot)), speedLimit: 0.2 };
+    const run = await drive(robot, to(1, 0), { driver });
+    let made = 0;
+    const own: Behavior<number> = {
+      name: 'own',
+      // Read where a model is made of it.
+      get input() {
+        made += 1;
+        return {};
+      },
+      start: () => 0,
+      steer: (_, n) => ({ memory: n + 1, done: n > 50 }),
+    };
+    run.steps$.subscribe();
+    run.become(own);
+    expect((await run.result).outcome).toBe('arrived');
+    expect(made).toBeLessThan(20);
+  });
+
   it('takes own behaviors, of the same name too, and remembers only those that it has', async () => {
     const run = await drive(robot, to(1, 0), { driver: await simulatedRobot(robot), until: 'stopped' });
     const asked: number[] = [];
@@ -220,9 +240,11 @@ describe('several runs with one connected robot', () => {
     await run.result;
     expect(stops).toBeGreaterThan(0);
     expect(closes).toBe(0);
+    const again = await drive(robot, to(0.15, 0), { driver: watched, start: undefined as never });
+    expect((await again.result).pose.x).toBeCloseTo(0.15, 1);
     const next = await drive(robot, to(0.2, 0), { driver: watched, start: { x: 0, y: 0, heading: 0 } });
     const { pose } = await next.result;
     expect(pose.x).toBeCloseTo(0.2, 1);
-    expect(driver.truth().pose.x).toBeCloseTo(0.3, 1);
+    expect(driver.truth().pose.x).toBeCloseTo(0.35, 1);
   });
 });

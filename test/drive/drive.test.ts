@@ -133,6 +133,30 @@ describe('drive', () => {
     }
   });
 
+  it('tells its page of another mission, after which its arrival ends it although an operator had taken over', async () => {
+    const run = (await drive(SCOUT, arrive({ target: [2, 0] }), {
+      driver: simulatedRobot(SCOUT),
+    })) as DriveRun;
+    const shown: View[] = [];
+    const session = new DrivenSession({
+      ...{ setup: { robot: SCOUT, mission: run.mission }, own: run.own, time: wallTime, record: () => {} },
+      ...{ isAttended: () => true, recording: () => undefined, save: () => '', keep: () => {} },
+    });
+    session.start((view) => shown.push(view));
+    run.observe(session);
+    let count = 0;
+    run.ticks$.subscribe(() => {
+      count += 1;
+      if (count === 30) session.operate({ kind: 'goTo', at: { x: 0, y: 1 } });
+      if (count === 60) run.become(arrive({ target: [0.2, 0.1] }));
+    });
+    const { outcome, pose } = await run.result;
+    expect(outcome).toBe('arrived');
+    expect(Math.hypot(pose.x - 0.2, pose.y - 0.1)).toBeLessThan(0.02);
+    expect(session.tookOver).toBe(false);
+    expect(JSON.stringify(shown)).toContain('the program gave it another mission');
+  });
+
   it('follows targets from a stream', async () => {
     const targets$ = new Subject<TargetNews>();
     const { run, ticks } = await driven(arrive({ target: { mover: 'ball' } }), { targets$ });

@@ -47,6 +47,8 @@ export class FiveDriver implements ConnectedRobot {
   /** Why it can never be armed again. */
   #ended: DriverError | undefined;
   #cancelTimeout = () => {};
+  /** Infinite before the first. */
+  #lastCommandAt = Number.POSITIVE_INFINITY;
 
   constructor(settings: FiveSettings) {
     const { board, time, told, encoders, period } = settings;
@@ -66,15 +68,22 @@ export class FiveDriver implements ConnectedRobot {
   arm(): Promise<void> {
     if (this.#ended) return Promise.reject(this.#ended);
     this.#armed = true;
+    this.#lastCommandAt = Number.POSITIVE_INFINITY;
     return Promise.resolve();
   }
 
   drive(duties: WheelDuties): void {
     if (!this.#armed) return;
     const { commandTimeout: hold } = this.#settings;
+    const silence = this.time.now() - this.#lastCommandAt;
+    this.#lastCommandAt = this.time.now();
     this.#cancelTimeout();
-    this.#cancelTimeout = this.time.after(hold, () => this.#trip(hold));
-    this.#turn(duties);
+    // A host that was suspended gets here before its own timer fires.
+    if (silence > hold) this.#trip(silence);
+    else {
+      this.#cancelTimeout = this.time.after(hold, () => this.#trip(this.time.now() - this.#lastCommandAt));
+      this.#turn(duties);
+    }
   }
 
   stop(): void {
@@ -135,9 +144,9 @@ export class FiveDriver implements ConnectedRobot {
     this.#leave.push(() => cancel());
   }
 
-  #trip(hold: Seconds): void {
+  #trip(silence: Seconds): void {
     this.stop();
-    const why = `the motors were stopped: this computer was busy, and no command came for ${Math.round(hold * 1000)} ms`;
+    const why = `the motors were stopped: this computer was busy, and no command came for ${Math.round(silence * 1000)} ms`;
     this.#readings.next({ kind: 'tripped', at: this.time.now(), cause: 'silence', why });
   }
 

@@ -232,7 +232,7 @@ describe('steerbot sim --seeds --csv', () => {
       'throws.yaml,1',
       '',
     ]);
-    expect(text).toMatch(/"a: at [\d.]+ s: throws threw: Error: no idea, sorry"\r\n/);
+    expect(text).toMatch(/"a: at [\d.]+ s: throws threw: Error: no idea, sorry, at own\.mjs:\d+:\d+"\r\n/);
   });
 });
 

@@ -82,6 +82,16 @@ describe('a robot on johnny-five', () => {
     expect(readings).toContainEqual(expect.objectContaining({ kind: 'tripped', cause: 'silence' }));
   });
 
+  it('stops them, too, where the computer itself was held up, as a board would have', async () => {
+    const { driver, time, wheelSpeeds, readings } = await onMotors();
+    await driver.arm();
+    driver.drive({ left: 0.3, right: 0.3 });
+    time.freeze(ROBOT.control.deadMan + 0.05);
+    driver.drive({ left: 0.3, right: 0.3 });
+    expect(wheelSpeeds()).toEqual({ left: 0, right: 0 });
+    expect(readings).toContainEqual(expect.objectContaining({ kind: 'tripped', cause: 'silence' }));
+  });
+
   it.each(['close', 'disconnect', 'error', 'exit'])('is lost with its board: %s', async (event) => {
     const { driver, board, wheelSpeeds } = await onMotors();
     let lost = '';
