@@ -6,7 +6,7 @@ import { misuse } from '../validation/caller.js';
 import {
   aFunction,
   anObject,
-  aPose,
+  aStart,
   aStream,
   aWholeNumber,
   aWord,
@@ -24,7 +24,7 @@ export const RUN_OPTION_CHECKS: Checks<Omit<DriveRunOptions, 'latency'>> = {
   commands$: aStream,
   readings: aFunction,
   until: aWord(['at rest', 'there', 'stopped'] satisfies DriveRunOptions['until'][]),
-  start: aPose,
+  start: aStart,
   seed: aWholeNumber,
 };
 

@@ -84,10 +84,14 @@ export const aWholeNumber = wanted(Number.isSafeInteger, 'a whole number is want
 /** `[x, y]` in place of `{ x, y }`, and degrees as a text, are what programs give. */
 export const aPose: Check = (value) => {
   const isRight = ['x', 'y', 'heading'].every((key) => Number.isFinite(fieldOf(value, key)));
-  const heading = Number(fieldOf(value, 'heading'));
-  if (isRight && Math.abs(heading) > 2 * Math.PI)
-    return `has a heading of ${heading} rad, more than a turn; did you mean deg(${heading})?`;
   return isRight ? undefined : `is ${inDetail(value)}; { x, y, heading } in m and rad is wanted, all numbers`;
+};
+
+/** The same, as a program writes it by hand: beyond a turn it has meant degrees. */
+export const aStart: Check = (value) => {
+  const heading = Number(fieldOf(value, 'heading'));
+  if (!(Math.abs(heading) > 2 * Math.PI)) return aPose(value);
+  return `has a heading of ${heading} rad, more than a turn; did you mean deg(${heading})?`;
 };
 
 /** The fields of a small object, so that the wrong one is seen. */
