@@ -10,6 +10,7 @@ import {
   type Reading,
   scenario,
   simulate,
+  type Tick,
 } from '../../src/index.js';
 import { virtualDrive } from '../../src/testing.js';
 
@@ -105,6 +106,27 @@ describe('a virtual drive', () => {
     await vi.advanceTimersByTimeAsync(10_000);
     expect((await run.result).outcome).toBe('arrived');
     expect((await seen).at(-1)).toMatchObject({ arrived: true });
+  });
+});
+
+describe('the velocity in the estimate', () => {
+  it('is how the pose changes, and the turn rate how the heading does, left positive', () => {
+    const scheduler = inMarbles();
+    scheduler.run(() => {
+      const ticks: Tick[] = [];
+      virtualDrive('scout', arrive({ target: [0.3, 0.4] }), { scheduler }).subscribe((tick) =>
+        ticks.push(tick),
+      );
+      scheduler.flush();
+      const [from, to] = [ticks[20] as Tick, ticks[21] as Tick];
+      const dt = to.at - from.at;
+      const { pose, velocity, turnRate } = to.estimate;
+      const before = from.estimate.pose;
+      expect(turnRate).toBeGreaterThan(0.2);
+      expect(Math.abs((pose.heading - before.heading) / dt - turnRate)).toBeLessThan(0.3);
+      expect(Math.abs((pose.x - before.x) / dt - velocity.x)).toBeLessThan(0.03);
+      expect(Math.abs((pose.y - before.y) / dt - velocity.y)).toBeLessThan(0.03);
+    });
   });
 });
 
