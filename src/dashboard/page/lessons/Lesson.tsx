@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import { downloadYaml } from '../download.js';
 import { hasResults, outcome } from '../scenes/results.js';
 import { Results } from '../scenes/Scenes.js';
-import { can, mayOperate, operate, scene } from '../store.js';
+import { can, mayOperate, scene } from '../store.js';
 import { clockWords } from './clock.js';
 import { handInFile, handInText } from './handIn.js';
 import {
@@ -14,6 +14,7 @@ import {
   isRunning,
   lesson,
   parts,
+  runMission,
   sign,
   time,
   toggleClock,
@@ -70,7 +71,7 @@ export function MissionField() {
   useEffect(() => setDraft(null), [text]);
   const shown = draft ?? text;
   const isOff = !can('write') || !mayOperate.value || scene.value?.name !== lesson.value;
-  const run = () => operate({ kind: 'write', mission: shown });
+  const run = () => runMission(shown);
   return (
     <div class="mission-field">
       <label for={id}>Mission</label>

@@ -107,6 +107,12 @@ export function toggleClock(): void {
   become({ counted: countedAt(work.peek(), at), since: since === null ? at : null });
 }
 
+/** Kept at once: who opens another scene before this one has begun again loses nothing. What is refused drives on as it was. */
+export function runMission(mission: string): void {
+  become({ mission });
+  operate({ kind: 'write', mission });
+}
+
 /** For the next pupil at this computer: all lessons, and the mission as it was given. */
 export function beginAnew(): void {
   const { given } = work.peek();
