@@ -1,5 +1,6 @@
 /** Makes a scenario of its file: draws what varies, reads the files it names, and reports all faults at once. */
 import { z } from 'zod';
+import { refuseOtherKind } from '../../src/config/fileKind.js';
 import { type MissionOptions, withPaths } from '../../src/config/mission/missionFile.js';
 import { missionSchema } from '../../src/config/mission/missionSchema.js';
 import { asWrittenIn } from '../../src/config/mission/nodePlaces.js';
@@ -158,7 +159,9 @@ function withOptions({ safety, ...entry }: WrittenEntry, { robot, limits }: Scen
  * @throws FileError with every problem of the file, and of the files it names
  */
 export function parseScenario(text: string, file: string, options: ScenarioOptions): Scenario {
-  return readScenario(new SourceDocument(text, file), firstComment(text), options);
+  const document = new SourceDocument(text, file);
+  refuseOtherKind(document, 'scenario');
+  return readScenario(document, firstComment(text), options);
 }
 
 type Changed = ReturnType<typeof vary>;
@@ -177,7 +180,7 @@ function withChanges(
   const set = withSettings(document, value, settings);
   const replaced = settings.filter(({ key }) => robot !== undefined && OF_ROBOT.test(key));
   const lost = replaced.map(({ key }) =>
-    document.fault(['robots'], `'${key}' cannot be set: another robot takes its place; leave --robot out`),
+    document.faultOfAll(`'${key}' cannot be set: another robot takes its place; leave --robot out`),
   );
   return { value: set.value, faults: [...varied.faults, ...set.faults, ...lost] };
 }

@@ -28,7 +28,7 @@ const READ_BEFORE: ReadonlyMap<string, string> = new Map([
 
 /**
  * Also in place of what `vary` drew. Each setting keeps its effect: a key that another one holds is refused. Faults of
- * the given values are shown at the nearest place of the file.
+ * the given values name their setting.
  */
 export function withSettings(document: PlacedValue, root: unknown, settings: readonly Setting[]): Varied {
   const faults: FileFault[] = [];
@@ -38,8 +38,11 @@ export function withSettings(document: PlacedValue, root: unknown, settings: rea
     const path = pathOf(key, value);
     const { keys } = path;
     const wrong = path.wrong ?? whyLost(keys, done);
-    if (wrong !== undefined) faults.push(document.fault(keys, `'${key}' cannot be set: ${wrong}`, 'key'));
-    else value = withValue(value, keys, given);
+    if (wrong !== undefined) faults.push(document.faultOfAll(`'${key}' cannot be set: ${wrong}`));
+    else {
+      document.give(keys, key);
+      value = withValue(value, keys, given);
+    }
     done.push({ key, keys });
   }
   return { value, faults };

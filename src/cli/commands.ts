@@ -149,7 +149,7 @@ const calibrateCommand = (end: End): Command =>
 const compareCommand = (end: End): Command =>
   new Command('compare')
     .description('say which figures of its body made a recorded robot move unlike its file')
-    .argument('<file>', 'an MCAP file, written by --record or by the page')
+    .argument('<recording>', 'an MCAP file, written by --record or by the page')
     .option('--robot <id>', 'in a recording of several')
     .option('--write <file>', 'write the body found, for the plant of a scenario')
     .option('--json', 'print it as one JSON document')

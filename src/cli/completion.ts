@@ -5,6 +5,7 @@ import type { Argument, Option, RootCommand } from '@bomb.sh/tab';
 import complete from '@bomb.sh/tab/commander';
 import type { Command } from 'commander';
 import { type Folder, knownNames, ROBOTS, SCENARIOS } from '../config/loadFile.js';
+import { PARTS } from './calibrate/options.js';
 
 /** What may replace a placeholder such as `<robot>`. @param word what the user has typed so far */
 type Candidates = (word: string) => readonly string[];
@@ -21,8 +22,11 @@ const CANDIDATES: Readonly<Record<string, Candidates>> = {
   kit: () => [...knownNames(ROBOTS), 'another'],
   scenario: namesOrFiles(SCENARIOS),
   other: namesOrFiles(SCENARIOS),
+  factor: () => ['1', '10', 'max'],
   file: pathsFrom,
-  files: pathsFrom,
+  files: (word) => [...knownNames(ROBOTS), ...knownNames(SCENARIOS), ...pathsFrom(word)],
+  parts: () => PARTS,
+  recording: (word) => pathsFrom(word).filter((path) => path.endsWith('.mcap') || isFolder(path)),
   port: () => ['auto', 'emulated'],
   address: () => ['127.0.0.1:8765', '127.0.0.1:8080'],
 };

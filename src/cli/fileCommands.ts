@@ -1,8 +1,9 @@
 /** The commands about files: robots, their wiring, schemas and checks. */
 import { Argument, Command, Option } from 'commander';
 import { BOARD_NAMES } from '../kit/boards.js';
+import type { CheckOptions } from './check.js';
 import { FILE_KINDS, type FileKind } from './fileKinds.js';
-import type { CheckOptions, SchemaOptions } from './fileSchemas.js';
+import type { SchemaOptions } from './fileSchemas.js';
 import type { ImportOptions } from './import/import.js';
 import type { InitOptions } from './init/questions.js';
 import { MOTOR_WIRING_NAMES } from './init/wirings.js';
@@ -76,9 +77,13 @@ export const importCommand = (end: End): Command =>
 export const checkCommand = (end: End): Command =>
   new Command('check')
     .description('validate robots, scenarios, missions and paths; every problem at once')
-    .argument('<files...>')
+    .argument('<files...>', 'or names of robots and scenes')
+    .option(
+      '--json',
+      'print one JSON document, as for an editor: the place of each mistake, and what was read',
+    )
     .option('--behaviors <file>', 'behaviors of your own that they call: a JavaScript file that exports them')
     .action(async (files: string[], options: CheckOptions) => {
-      const { checkAll } = await import('./fileSchemas.js');
+      const { checkAll } = await import('./check.js');
       end(await checkAll(files, options));
     });

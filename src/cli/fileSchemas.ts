@@ -1,114 +1,17 @@
-/**
- * The files that users write, by their schemas: `steerbot check` reports all problems of them at once, and
- * `steerbot schema` prints the schemas as JSON Schema (draft 7, which editors read), so that an editor knows the keys.
- */
+/** `steerbot schema`: the files that users write as JSON Schema (draft 7, which editors read), so that an editor knows the keys. */
 
 import { type ZodType, z } from 'zod';
-import { loadScenarioFile } from '../../sim/scenario/loadScenario.js';
 import { scenarioSchema } from '../../sim/scenario/scenarioFile.js';
-import { loadFoundPath, loadMission } from '../config/loadDefinition.js';
-import { loadText } from '../config/loadFile.js';
 import { ENTRY_KEYS, missionReaders, missionSchema } from '../config/mission/missionSchema.js';
-import { saidOf } from '../config/paths/pathFile.js';
-import { parseRobot, robotSchema } from '../config/robot/robotFile.js';
+import { robotSchema } from '../config/robot/robotFile.js';
 import { numberFacts } from '../config/tuning/schemaFacts.js';
-import { SourceDocument } from '../config/yaml/document.js';
-import { COMBINATORS, isJoining, knownLeaves, leafNamed, type OwnBehaviors } from '../steering/mission.js';
+import { COMBINATORS, knownLeaves, leafNamed, type OwnBehaviors } from '../steering/mission.js';
 import { conditionReaders } from '../steering/missions/condition.js';
-import { FileError, type FileFault, faultLine } from '../validation/errors.js';
 import { dimensionOf, inputSchemas, type QuantityFacts, quantities } from '../validation/quantity.js';
-import { isRecord } from '../validation/values.js';
 import { editorLine, type FileKind } from './fileKinds.js';
 import { besideJson, CONDITION, conditionJson, type JsonSchema, MISSION, nodesJson } from './missionJson.js';
-import { importOwnBehaviors } from './ownBehaviors.js';
-import { pathsSaid } from './pathWords.js';
-import { EXIT, type ExitCode } from './terminal/exitCodes.js';
+import { ownBehaviorsOf } from './ownBehaviors.js';
 import { mustBeWritable, writeOutput } from './terminal/outputFile.js';
-
-const ROBOT_KEYS = ['chassis', 'wheels', 'motors', 'encoders', 'limits', 'board', 'firmware'];
-const SCENARIO_KEYS =
-  'robots world plant faults criteria sensing bodies communication duration respawn vary'.split(' ');
-
-/** Files of robots, scenarios and missions, and of some paths. */
-const YAML_ENDINGS = /\.(ya?ml|json)$/i;
-/** Keys that only paths have. */
-const POSES =
-  /^\s*\{?\s*"?(poses|waypoints|points|header|pose|trajectory|path|route|samples|polygon|transforms|columns)"?\s*:/;
-
-const LIST_OF_PLACES = /^(\[|-\s*(\{|\[|-?[\d.]|(x|y|lat|latitude|pose|position|header)\s*:))/;
-
-const withoutRemarks = (text: string): string => text.replace(/^\s*(#.*|---.*)$/gm, '').trimStart();
-
-const pathIn = (file: string): readonly string[] => [saidOf(loadFoundPath(file))];
-
-/**
- * Reads one file; its name or its keys say of which kind it is.
- *
- * @returns what was read of the paths in it
- * @throws FileError
- */
-function loadByKind(file: string, behaviors: OwnBehaviors): readonly string[] {
-  if (!YAML_ENDINGS.test(file)) return pathIn(file);
-  const text = loadText(file);
-  if (POSES.test(withoutRemarks(text)) || LIST_OF_PLACES.test(withoutRemarks(text))) return pathIn(file);
-  const document = new SourceDocument(text, file);
-  const keys = isRecord(document.value) ? Object.keys(document.value) : [];
-  if (keys.some((key) => SCENARIO_KEYS.includes(key))) {
-    loadScenarioFile(file, { behaviors });
-    return pathsSaid(document.value, file);
-  }
-  if (keys.some((key) => ROBOT_KEYS.includes(key))) {
-    parseRobot(text, file);
-    return [];
-  }
-  const isMission = keys.some((key) => isJoining(key) || leafNamed(key, behaviors) !== undefined);
-  if (isMission || (keys.length === 1 && keys[0] !== 'name') || typeof document.value === 'string') {
-    loadMission(file, { behaviors });
-    return pathsSaid(document.value, file);
-  }
-  if (/\.json$/i.test(file)) return pathIn(file);
-  const kinds = 'a robot has a chassis, a scenario has robots, a mission is one behavior, a path has points';
-  throw new FileError([
-    document.fault([], `this is no robot, no scenario, no mission and no path; ${kinds}`),
-  ]);
-}
-
-/** The problems of all files, in the order of the files; empty if all are valid. @param said receives what was read */
-export function checkFiles(
-  files: readonly string[],
-  behaviors: OwnBehaviors = {},
-  said: (file: string, lines: readonly string[]) => void = () => {},
-): FileFault[] {
-  return files.flatMap((file) => {
-    try {
-      said(file, loadByKind(file, behaviors));
-      return [];
-    } catch (error) {
-      if (error instanceof FileError) return error.faults;
-      throw error;
-    }
-  });
-}
-
-export interface CheckOptions {
-  readonly behaviors?: string;
-}
-
-/** `steerbot check`. @throws UsageError */
-export async function checkAll(files: readonly string[], { behaviors }: CheckOptions): Promise<ExitCode> {
-  const read: string[] = [];
-  const faults = checkFiles(files, await behaviorsIn(behaviors), (file, lines) =>
-    read.push(...lines.map((line) => `${file}: ${line}\n`)),
-  );
-  for (const fault of faults) process.stderr.write(`${faultLine(fault)}\n`);
-  if (faults.length > 0) return EXIT.usage;
-  process.stdout.write(read.join(''));
-  process.stdout.write(`${files.length === 1 ? files[0] : `${files.length} files`}: nothing wrong\n`);
-  return EXIT.done;
-}
-
-const behaviorsIn = async (file: string | undefined): Promise<OwnBehaviors> =>
-  file === undefined ? {} : importOwnBehaviors(file);
 
 export interface SchemaOptions {
   readonly write?: string;
@@ -117,7 +20,7 @@ export interface SchemaOptions {
 
 /** `steerbot schema`. @throws UsageError */
 export async function schema(kind: FileKind, { write, behaviors }: SchemaOptions): Promise<void> {
-  const text = jsonSchemaText(kind, await behaviorsIn(behaviors));
+  const text = jsonSchemaText(kind, await ownBehaviorsOf(behaviors));
   const usual = `${kind}.schema.json`;
   if (write === undefined) process.stdout.write(text);
   else {

@@ -1,5 +1,6 @@
 /** What each command's help ends with: three examples, and the exit codes. */
 import type { Command } from 'commander';
+import type { ExitCode } from './terminal/exitCodes.js';
 
 type Example = readonly [line: string, what: string];
 
@@ -28,7 +29,7 @@ export const EXAMPLES: Readonly<Record<string, readonly [Example, Example, Examp
   check: [
     ['check my-robot.yaml', 'one file'],
     ['check my-robot.yaml my-run.yaml path.csv', 'several'],
-    ['check my-run.yaml --behaviors mine.js', 'with behaviors of your own'],
+    ['check scout --json', 'by its name; the mistakes for an editor'],
   ],
   sim: [
     ['sim playground', 'with its page'],
@@ -90,18 +91,54 @@ export const EXAMPLES: Readonly<Record<string, readonly [Example, Example, Examp
   ],
 };
 
-export const EXIT_CODES_HELP = `Exit codes:
-  0    done, and every criterion was met
-  1    a criterion failed
-  2    wrong usage, or a mistake in a file
-  3    no robot was found, or it was lost
-  4    stopped for safety
-  130  interrupted`;
+type Endings = Readonly<Partial<Record<ExitCode, string>>>;
+
+const OF_ANY: Endings = { 0: 'done', 2: 'wrong usage, or a mistake in a file' };
+const OF_RUNS: Endings = { ...OF_ANY, 0: 'done, and every criterion was met', 1: 'a criterion failed' };
+const OF_ROBOTS: Endings = { 3: 'no robot was found, or it was lost' };
+const STOPPED: Endings = { 4: 'stopped for safety' };
+const INTERRUPTED: Endings = { 130: 'interrupted' };
+
+/** Of the commands that can end otherwise than done or wrongly used. */
+const ENDINGS: Readonly<Record<string, Endings>> = {
+  init: { ...OF_ANY, ...INTERRUPTED },
+  check: {
+    ...OF_ANY,
+    0: 'nothing is wrong',
+    2: 'wrong usage, or a mistake in a file: all of them are printed',
+  },
+  sim: { ...OF_RUNS, ...STOPPED, ...INTERRUPTED },
+  ports: { ...OF_ANY, 3: 'no board is plugged in' },
+  flash: { ...OF_ANY, ...OF_ROBOTS, ...INTERRUPTED },
+  doctor: { ...OF_ANY, 0: 'nothing is wrong', 1: 'something is wrong', ...OF_ROBOTS, ...INTERRUPTED },
+  calibrate: {
+    ...OF_ANY,
+    1: 'some of the figures asked for are unsure',
+    ...{ ...OF_ROBOTS, ...STOPPED, ...INTERRUPTED },
+  },
+  drive: {
+    ...OF_RUNS,
+    1: 'the mission failed, or its time was over',
+    ...OF_ROBOTS,
+    ...STOPPED,
+    ...INTERRUPTED,
+  },
+  replay: { ...OF_ANY, 1: 'with --resimulate: the current code does something else' },
+  worker: { ...OF_ANY, ...INTERRUPTED },
+};
+
+/** The exit codes of a command, and what each means. */
+export const endingsOf = (name: string): Endings => ENDINGS[name] ?? OF_ANY;
+
+function exitCodesHelp(name: string): string {
+  const lines = Object.entries(endingsOf(name)).map(([code, what]) => `  ${code.padEnd(5)}${what}`);
+  return `Exit codes:\n${lines.join('\n')}`;
+}
 
 /** Ends the command's help with its examples. */
 export function withExamples(command: Command): Command {
   const examples = EXAMPLES[command.name()] ?? [];
   const width = Math.max(...examples.map(([line]) => line.length)) + 2;
   const lines = examples.map(([line, what]) => `  steerbot ${line.padEnd(width)}${what}`);
-  return command.addHelpText('after', `\nExamples:\n${lines.join('\n')}\n\n${EXIT_CODES_HELP}`);
+  return command.addHelpText('after', `\nExamples:\n${lines.join('\n')}\n\n${exitCodesHelp(command.name())}`);
 }

@@ -1,8 +1,9 @@
 /** The options of a command that say how its robot is connected. */
 import { InvalidArgumentError, Option } from 'commander';
 import { isLoopback, isTcp, OPEN_LINK, tcpAddress } from '../drivers/serial/tcpAddress.js';
+import { BOARD_NAMES } from '../kit/boards.js';
 import { isBaud, WANTED_BAUD } from '../robot/baud.js';
-import { UsageError } from '../validation/errors.js';
+import { oneOf, UsageError } from '../validation/errors.js';
 import { EMULATED, SIMULATED } from './portWords.js';
 
 export interface LinkOptions {
@@ -55,6 +56,11 @@ export function refuseBoardless({ port }: Pick<LinkOptions, 'port'>, what: strin
   if (port === SIMULATED)
     throw new UsageError(`a simulated robot has no board to ${what}; give a port of a board, or emulated`);
 }
+
+/** Of a robot that can only be simulated. */
+export const noBoardIn = (robot: string): string =>
+  `robot '${robot}' names no board; Steerbot's firmware runs on ${oneOf(BOARD_NAMES)}; if yours is one of them, add ` +
+  `\`board:\` and the motors' pins to its file, else simulate it: \`npx steerbot sim square --robot ${robot}\``;
 
 /**
  * Guards people: a bridge of another machine is used only where the user has said so.

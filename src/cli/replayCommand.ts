@@ -2,14 +2,13 @@
 
 import { statSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
-import { FASTEST_PACE, SLOWEST_PACE } from '../signals/session.js';
 import { UsageError } from '../validation/errors.js';
 import type { BranchOptions } from './replay/branch/branch.js';
 import type { FolderOptions } from './replay/folder.js';
 import type { MomentOptions } from './replay/moment.js';
 import type { ReplayOptions, ShownOptions } from './replay/replay.js';
 import type { Alignment, SideBySideOptions } from './replay/sideBySide.js';
-import { foxgloveOption, listenOption, noOpenOption } from './sharedOptions.js';
+import { foxgloveOption, listenOption, noOpenOption, speedOption } from './sharedOptions.js';
 import type { TableFiles } from './tableOutputs.js';
 import type { End } from './terminal/exitCodes.js';
 
@@ -23,12 +22,6 @@ export function parseSeconds(text: string): number {
 }
 
 const collected = (text: string, before: readonly string[]): readonly string[] => [...before, text];
-
-function parseFactor(text: string): number {
-  const value = Number(text);
-  if (text.trim() !== '' && value >= SLOWEST_PACE && value <= FASTEST_PACE) return value;
-  throw new InvalidArgumentError(`A factor is a number from ${SLOWEST_PACE} to ${FASTEST_PACE}.`);
-}
 
 interface ReplayArguments
   extends ReplayOptions,
@@ -119,7 +112,7 @@ const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.l
 export const replayCommand = (end: End): Command =>
   new Command('replay')
     .description('look at a recording, or re-run it with the current code')
-    .argument('<file>', 'an MCAP file, written by --record or by the page; or a folder of them')
+    .argument('<recording>', 'an MCAP file, written by --record or by the page; or a folder of them')
     .argument('[other]', 'another recording, to compare the two')
     .option('--resimulate', 'feed the recorded inputs through the loop, and say what differs')
     .option('--from <seconds>', 'with --resimulate: from the keyframe before this time on', parseSeconds)
@@ -144,7 +137,7 @@ export const replayCommand = (end: End): Command =>
     .option('--csv <file>', 'write a row for each tick of each robot as comma-separated values')
     .option('--jsonl <file>', 'write them as JSON lines')
     .option('--parquet <file>', 'write them as Parquet, for pandas, DuckDB and others')
-    .option('--speed <factor>', 'times real time', parseFactor)
+    .addOption(speedOption())
     .addOption(listenOption())
     .addOption(noOpenOption())
     .addOption(foxgloveOption())

@@ -1,5 +1,6 @@
 /** The options that several commands share: how a run is shown and recorded, and how far it may go. */
-import { Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
+import { FASTEST_PACE, SLOWEST_PACE } from '../signals/session.js';
 import { FOXGLOVE_DEFAULT, parseFoxglove, parseListen } from './pageHost/pageAddress.js';
 
 export const listenOption = () =>
@@ -35,3 +36,17 @@ export const fenceOption = () =>
   );
 
 export const recordOption = () => new Option('--record <file>', 'write everything to an MCAP file');
+
+/** As fast as it goes, of a run that nobody looks at. */
+const AT_ONCE = Number.POSITIVE_INFINITY;
+
+export const speedOption = (): Option =>
+  new Option('--speed <factor>', 'times real time, such as 0.5 or 10, or max').argParser(parseFactor);
+
+/** @throws InvalidArgumentError */
+function parseFactor(text: string): number {
+  if (text === 'max') return AT_ONCE;
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (value >= SLOWEST_PACE && value <= FASTEST_PACE) return value;
+  throw new InvalidArgumentError(`A number from ${SLOWEST_PACE} to ${FASTEST_PACE} is wanted, or max.`);
+}

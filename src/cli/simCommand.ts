@@ -1,5 +1,5 @@
 /** `steerbot sim`: its arguments and options, and which of them go together. */
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { parseSeeds } from '../study/seeds.js';
 import { UsageError } from '../validation/errors.js';
 import { type ExperimentOptions, parseJobs, parseSeed, refuseMismatch } from './experiment/options.js';
@@ -11,6 +11,7 @@ import {
   listenOption,
   noOpenOption,
   recordOption,
+  speedOption,
   timeLimitOption,
 } from './sharedOptions.js';
 import { queueOption } from './studyCommands.js';
@@ -18,9 +19,8 @@ import type { End, ExitCode } from './terminal/exitCodes.js';
 
 const DEFAULT_SCENARIO = 'slalom';
 
-type SimArguments = Omit<ExperimentOptions, 'speed' | 'set'> & {
+type SimArguments = Omit<ExperimentOptions, 'set'> & {
   readonly set?: readonly string[];
-  readonly speed?: string;
   readonly list?: boolean;
   readonly resume?: string;
   readonly from?: number;
@@ -60,19 +60,17 @@ function refuseWithResume(named: string | undefined, given: object): void {
 async function runSimulation(
   named: string | undefined,
   other: string | undefined,
-  { speed, list, resume, set: sets, ...given }: SimArguments,
+  { list, resume, set: sets, ...given }: SimArguments,
 ): Promise<ExitCode> {
-  const times = speed === 'max' ? Number.POSITIVE_INFINITY : Number(speed);
-  const paced = speed !== undefined && { speed: times };
   if (list) return (await import('./sim/sim.js')).listScenes(given.json);
   if (resume !== undefined) {
-    refuseWithResume(named, { speed, set: sets, ...given });
-    return (await import('./sim/resumeSim.js')).resumeSim(resume, { ...given, ...paced });
+    refuseWithResume(named, { set: sets, ...given });
+    return (await import('./sim/resumeSim.js')).resumeSim(resume, given);
   }
   if (given.from !== undefined)
     throw new UsageError('--from belongs to --resume; add it, or leave --from out');
   const swept = sets && { set: (await import('./experiment/sweeps.js')).parseSweeps(sets) };
-  const options: ExperimentOptions = { ...given, ...swept, ...paced };
+  const options: ExperimentOptions = { ...given, ...swept };
   refuseMismatch(other, options);
   const scenario = named ?? DEFAULT_SCENARIO;
   const names = other === undefined ? [scenario] : [scenario, other];
@@ -96,7 +94,7 @@ export const simCommand = (end: End): Command =>
     .option('--headless', 'as fast as possible, without a page; with --foxglove in real time')
     .option('--json', 'print the result as one JSON document')
     .option('--seed <number>', "instead of the scenario's own seed", parseSeed)
-    .addOption(new Option('--speed <factor>', 'times real time').choices(['1', '10', 'max']))
+    .addOption(speedOption())
     .option(
       '--robot <robot>',
       'use this robot for every robot of the scenario: its name, or the path of its file',

@@ -73,13 +73,20 @@ export interface Folder {
   readonly folder: string;
   /** What its files are, for messages: `a scenario`. */
   readonly what: string;
+  /** The command that prints their names. */
+  readonly lister: string;
   /** A further folder of the package, whose files have names as well. */
   readonly also?: string;
 }
 
-export const ROBOTS: Folder = { folder: 'robots', what: 'a robot' };
-export const LESSONS: Folder = { folder: 'docs/lessons', what: 'a lesson' };
-export const SCENARIOS: Folder = { folder: 'sim/scenarios', what: 'a scenario', also: LESSONS.folder };
+export const ROBOTS: Folder = { folder: 'robots', what: 'a robot', lister: 'steerbot presets' };
+export const LESSONS: Folder = { folder: 'docs/lessons', what: 'a lesson', lister: 'steerbot sim --list' };
+export const SCENARIOS: Folder = {
+  folder: 'sim/scenarios',
+  what: 'a scenario',
+  lister: LESSONS.lister,
+  also: LESSONS.folder,
+};
 
 const searchFolders = ({ folder, also }: Folder): string[] => [
   ...[folder, also].flatMap((one) => (one === undefined ? [] : [join(packageFolder(), one)])),
@@ -106,24 +113,24 @@ const realPath = (path: string): string => (existsSync(path) ? realpathSync(path
 /** The names of a folder's files, the package's first. */
 export const knownNames = (folder: Folder): string[] => [...new Set(searchFolders(folder).flatMap(yamlsIn))];
 
-const isName = (nameOrPath: string): boolean => /^[^/\\.]+$/.test(nameOrPath);
+/** Whether it is a name, and no path. */
+export const isName = (nameOrPath: string): boolean => /^[^/\\.]+$/.test(nameOrPath);
 
 /**
  * The file that a name or a path stands for. A name is looked up in the package, then in the working directory, then in
  * `from`.
  *
  * @param from the folder that paths are relative to
- * @throws FileError with the known names
+ * @throws FileError with the name that is meant, and how to see all of them
  */
 export function findFile(nameOrPath: string, folder: Folder, from = '.'): string {
   const named = [...searchFolders(folder), from].map((home) => relativeTo(home, `${nameOrPath}.yaml`));
   const found = isName(nameOrPath) ? named.find(existsSync) : undefined;
   const path = found ?? relativeTo(from, nameOrPath);
   if (existsSync(path)) return path;
-  const names = knownNames(folder);
   const word = /([^/\\]+?)(\.ya?ml)?$/.exec(nameOrPath)?.[1] ?? nameOrPath;
-  const allowed = `${folder.what} is a file, or one of: ${names.join(', ')}`;
-  throw new UnreadableFile(nameOrPath, `no such file; ${allowed}; ${didYouMean(word, names)}`);
+  const allowed = `${folder.what} is a file or a name, and \`npx ${folder.lister}\` prints the names`;
+  throw new UnreadableFile(nameOrPath, `no such file; ${allowed}; ${didYouMean(word, knownNames(folder))}`);
 }
 
 /** A path named in a file of the folder `from`, relative to the working directory; unchanged if possible. */

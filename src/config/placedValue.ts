@@ -9,19 +9,41 @@ export abstract class PlacedValue {
   abstract readonly file: string;
   abstract readonly value: unknown;
   readonly #moved = new Map<string, KeyPath>();
+  readonly #settings = new Map<string, string>();
+  /** Of what a setting was added to. */
+  readonly #holders = new Map<string, string>();
 
   /** Declares that the value of `path` is written at `writtenAt`: its faults are shown there. */
   move(path: KeyPath, writtenAt: KeyPath): void {
     this.#moved.set(path.join('\n'), writtenAt);
   }
 
+  /** Declares that the value of `path` is not written here: its faults name the setting that gave it. */
+  give(path: KeyPath, setting: string): void {
+    this.#settings.set(path.join('\n'), setting);
+    this.#holders.set(path.slice(0, -1).join('\n'), setting);
+  }
+
+  /** A fault of the whole: what it is about is written nowhere in it. */
+  faultOfAll(message: string): FileFault {
+    return placedFault(this.file, 0, 0, message);
+  }
+
   /** A fault at the value of `path`, or at its key; if the path is not written, at the nearest parent. */
   fault(path: KeyPath, message: string, at: 'value' | 'key' = 'value'): FileFault {
     for (let length = path.length; length > 0; length--) {
-      const moved = this.#moved.get(path.slice(0, length).join('\n'));
+      const prefix = path.slice(0, length).join('\n');
+      const setting = this.#settings.get(prefix);
+      if (setting !== undefined) return this.faultOfAll(`the setting '${setting}': ${message}`);
+      const moved = this.#moved.get(prefix);
       if (moved) return this.fault(moved, message, at);
     }
-    return this.place(path, message, at);
+    const added = this.#holders.get(path.join('\n'));
+    return this.place(
+      path,
+      added === undefined ? message : `${message}; the setting '${added}' is in it`,
+      at,
+    );
   }
 
   protected abstract place(path: KeyPath, message: string, at: 'value' | 'key'): FileFault;

@@ -3,8 +3,9 @@ import { distance } from 'fastest-levenshtein';
 import { atCaller, DEEP, traces } from './caller.js';
 
 /**
- * One problem of one file: where it is, what was found, what is allowed, what to do. Lines count from 1. For an object
- * from a program the line is 0, and `file` is the path of the value, `scenario.robots[0].at`.
+ * One problem of one file: where it is, what was found, what is allowed, what to do. Lines count from 1. The
+ * line is 0 for what has no place: a file that cannot be read, a setting, and an object from a program, where `file` is the
+ * path of the value, `scenario.robots[0].at`.
  */
 export interface FileFault {
   readonly file: string;
@@ -67,7 +68,7 @@ export class UnreadableFile extends FileError {
   readonly why: string;
 
   constructor(file: string, why: string) {
-    super([placedFault(file, 1, 1, why)]);
+    super([placedFault(file, 0, 0, why)]);
     this.why = why;
   }
 }
@@ -131,7 +132,7 @@ function slips(word: string, meant: string): number {
   return i >= 0 && swapped === meant ? 1 : distance(word, meant);
 }
 
-/** `did you mean 'mass'?`, or '' without a similar candidate. Ignores case. */
+/** `did you mean 'mass'?`, or '' without a similar candidate, or ones of which it is a part. Ignores case. */
 export function didYouMean(word: string, candidates: readonly string[]): string {
   const wanted = word.toLowerCase();
   let best = '';
@@ -140,7 +141,17 @@ export function didYouMean(word: string, candidates: readonly string[]): string 
     const away = slips(wanted, candidate.toLowerCase());
     if (away < least) [best, least] = [candidate, away];
   }
-  return best === '' ? '' : `did you mean '${best}'?`;
+  const meant = best === '' ? holding(wanted, candidates) : [best];
+  return meant.length === 0 ? '' : `did you mean ${oneOf(meant.map((one) => `'${one}'`))}?`;
+}
+
+const SHORTEST_PART = 3;
+const MOST_SHOWN = 4;
+
+/** `l298n` for `generic-l298n`; of more than these it says too little. */
+function holding(word: string, candidates: readonly string[]): readonly string[] {
+  const holders = candidates.filter((candidate) => candidate.toLowerCase().split('-').includes(word));
+  return word.length < SHORTEST_PART || holders.length > MOST_SHOWN ? [] : holders;
 }
 
 /** A value as messages show it. */

@@ -32,6 +32,30 @@ describe('steerbot check, on what is well', () => {
       stderr: '',
     });
   });
+
+  it('takes the names of robots and scenes', async () => {
+    const { code, stdout } = await steerbot(['check', 'scout', 'seek']);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '2 files: nothing wrong\n' });
+    const { stderr } = await steerbot(['check', 'scot']);
+    expect(stderr).toMatch(/^scot: no such file; .*; did you mean 'scout'\?$/m);
+  });
+
+  it('tells an editor places and words, and what was read', async () => {
+    const bad = GOOD_ROBOT.replace('450 g', 'heavy');
+    const cwd = folderWith({ 'bad.yaml': bad, 'line.csv': GOOD_PATH });
+    const { code, stdout, stderr } = await steerbot(['check', '--json', 'line.csv', 'bad.yaml', 'none.csv'], {
+      cwd,
+    });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: '' });
+    expect(JSON.parse(stdout)).toEqual({
+      ok: false,
+      faults: [
+        expect.objectContaining({ file: 'bad.yaml', line: 3, col: 18, found: "'heavy' is not a number" }),
+        { file: 'none.csv', line: 0, col: 0, found: 'no such file', allowed: '', cure: '' },
+      ],
+      read: [{ file: 'line.csv', said: '2 points, 1 m, from x_m, y_m' }],
+    });
+  });
 });
 
 /** Every case in a folder of its own, and the one process that checks them all. */
@@ -46,7 +70,7 @@ describe('steerbot check, on what is not', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     const lines = stderr.split('\n');
     const unsaid = cases.filter(({ folder, check, blames, at, expect: words }) => {
-      const place = `${join(folder, blames ?? check)}:${at}: `;
+      const place = `${[join(folder, blames ?? check), at].filter(Boolean).join(':')}: `;
       return !lines.some((line) => line.startsWith(place) && words.test(line));
     });
     expect(unsaid.map(({ name }) => name)).toEqual([]);
@@ -59,7 +83,7 @@ describe('steerbot check, on what is not', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr.trimEnd().split('\n')).toEqual([
       expect.stringMatching(/^bad\.yaml:3:18: 'heavy' is not a number/),
-      expect.stringMatching(/^none\.csv:1:1: no such file/),
+      expect.stringMatching(/^none\.csv: no such file/),
     ]);
   });
 });

@@ -36,6 +36,11 @@ describe('a shell that completes is offered', () => {
     expect(words).not.toContain('notes.txt');
   });
 
+  it('recordings where a command takes one', async () => {
+    const files = { 'run.mcap': '', 'notes.txt': '', 'runs/one.mcap': '' };
+    expect((await offered(['replay', ''], files)).sort()).toEqual(['run.mcap', 'runs/']);
+  });
+
   it('scenarios by name, also as what another is compared with', async () => {
     expect((await offered(['sim', 'squ'])).sort()).toEqual(['square']);
     expect(await offered(['sim', 'square', 'slal'])).toEqual(['slalom']);

@@ -51,7 +51,7 @@ describe('steerbot sim --robot', () => {
       '--headless',
     ]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/boebot:1:1: no such file; .*did you mean 'boe-bot'\?/);
+    expect(stderr).toMatch(/boebot: no such file; .*did you mean 'boe-bot'\?/);
   });
 });
 

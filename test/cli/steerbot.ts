@@ -4,6 +4,7 @@ import { Console } from 'node:console';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { EXAMPLES, endingsOf } from '../../src/cli/helpTexts.js';
 import { runCommandLine } from '../../src/cli/program.js';
 import { afterFile } from '../support/afterFile.js';
 import { isBuiltNewest, PROGRAM } from '../support/builtModules.js';
@@ -60,7 +61,16 @@ export function spawned(args: readonly string[], options: SpawnOptions = {}): Pr
   });
   if (signal) child.once('message', () => child.kill(signal));
   if (deaf) child.stdout?.destroy();
-  return ended(child);
+  return ended(child).then((result) => {
+    mustBeTold(args, result.code);
+    return result;
+  });
+}
+
+/** Every test of a command asks whether its help lists how it ended. @throws Error */
+function mustBeTold([name = '']: readonly string[], code: number | null): void {
+  if (code === null || !Object.hasOwn(EXAMPLES, name) || Object.hasOwn(endingsOf(name), code)) return;
+  throw new Error(`${name} ended with ${code}, which its help does not list`);
 }
 
 /** A command line in this process: most of what a process of its own costs is its start. One at a time. */
@@ -75,6 +85,7 @@ export async function steerbot(
   process.chdir(cwd);
   try {
     const code = await runCommandLine(args);
+    mustBeTold(args, code);
     return { code, stdout: stdout?.said() ?? '', stderr: stderr?.said() ?? '' };
   } finally {
     process.chdir(before);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkFiles } from '../../src/cli/fileSchemas.js';
+import { checkFiles } from '../../src/cli/check.js';
 import { faultLine } from '../../src/validation/errors.js';
 import { BAD_INPUTS, type BadInput, GOOD_PATH, GOOD_ROBOT, GOOD_SCENARIO } from '../support/badInputs.js';
 
@@ -40,7 +40,9 @@ describe('an invalid file', () => {
     '$name is refused, with the place of its fault',
     ({ files, check, blames, at, expect: words }) => {
       const lines = faultsOf(files, check);
-      const here = lines.filter((line) => line.startsWith(`${blames ?? check}:${at}: `));
+      const here = lines.filter((line) =>
+        line.startsWith(`${[blames ?? check, at].filter(Boolean).join(':')}: `),
+      );
       expect(
         here.filter((line) => words.test(line)),
         lines.join('\n'),

@@ -24,7 +24,9 @@ describe('a robot', () => {
 
   it('that does not exist is an error with the known names', () => {
     expect(() => loadRobot('scuot')).toThrow(FileError);
-    expect(() => loadRobot('scuot')).toThrow(/^scuot:1:1: no such file; .*scout.*did you mean 'scout'\?$/);
+    expect(() => loadRobot('scuot')).toThrow(
+      /^scuot: no such file; a robot is .*steerbot presets.*; did you mean 'scout'\?$/,
+    );
   });
 });
 

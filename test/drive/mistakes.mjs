@@ -47,7 +47,7 @@ mistake('a function', /argument 2 is a function; .*; call it/, () => drive('scou
 mistake('a mission of a file', /argument 2 is a map; .*buildMission/, () =>
   drive('scout', { arrive: { target: [1, 0] } }, simulated),
 );
-mistake('a misspelt robot', /scoot:1:1: no such file; .*did you mean 'scout'/, () =>
+mistake('a misspelt robot', /scoot: no such file; .*did you mean 'scout'/, () =>
   drive('scoot', there, simulated),
 );
 mistake('a number for a robot', /drive: the robot is 42; .*loadRobot\('scout'\)/, () => drive(42, there));

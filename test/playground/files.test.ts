@@ -25,10 +25,10 @@ describe('the files in a playground', () => {
   });
 
   it.each([
-    [() => files.scenario('arive'), "arive:1:1: no such file; did you mean 'arrive'?"],
-    [() => files.scenario('../x'), '../x:1:1: no such file'],
-    [() => files.readRobot('toString'), 'toString:1:1: no such file'],
-    [() => files.readPath('paths/none.csv'), 'paths/none.csv:1:1: no such file'],
+    [() => files.scenario('arive'), "arive: no such file; did you mean 'arrive'?"],
+    [() => files.scenario('../x'), '../x: no such file'],
+    [() => files.readRobot('toString'), 'toString: no such file'],
+    [() => files.readPath('paths/none.csv'), 'paths/none.csv: no such file'],
   ])('that are not there are refused, and it is said why', (read, why) => {
     expect(read).toThrow(why);
   });

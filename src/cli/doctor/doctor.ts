@@ -25,7 +25,7 @@ import {
   refuseUnemulated,
 } from '../drive/boardAccess.js';
 import { findPort } from '../drive/findPort.js';
-import { type LinkOptions, linkOf, refuseBoardless, refuseLink } from '../linkOptions.js';
+import { type LinkOptions, linkOf, noBoardIn, refuseBoardless, refuseLink } from '../linkOptions.js';
 import { checkPermissions } from '../ports.js';
 import { EMULATED } from '../portWords.js';
 import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
@@ -209,12 +209,15 @@ export function checkRobot(name: string | undefined): CheckedRobot {
     if (board) return { robot, rows: [ok(CHECK.robot, `${robot.name}: ${board}, wired without a fault`)] };
     return {
       robot,
-      rows: [wrong(CHECK.robot, 'it names no board; add `board: uno`, `nano` or `mega` to it')],
+      rows: [wrong(CHECK.robot, noBoardIn(robot.name))],
     };
   } catch (error) {
     if (!(error instanceof FileError) || error instanceof UnreadableFile) throw error;
     const rows = error.faults.map(({ line, found, allowed, cure }) =>
-      wrong(CHECK.robot, [`line ${line}: ${found}`, allowed, cure].filter((part) => part !== '').join('; ')),
+      wrong(
+        CHECK.robot,
+        [line > 0 ? `line ${line}: ${found}` : found, allowed, cure].filter((part) => part !== '').join('; '),
+      ),
     );
     return { rows };
   }

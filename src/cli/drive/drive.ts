@@ -28,7 +28,7 @@ import { missionSteps, runningLeaves } from '../../steering/missions/steps.js';
 import { UsageError } from '../../validation/errors.js';
 import { fieldOf } from '../../validation/values.js';
 import { type LinkOptions, linkOf, refuseLink } from '../linkOptions.js';
-import { importOwnBehaviors } from '../ownBehaviors.js';
+import { ownBehaviorsOf } from '../ownBehaviors.js';
 import type { Listen } from '../pageHost/messages.js';
 import { beginsElsewhere, pathsSaid } from '../pathWords.js';
 import type { ExitCode } from '../terminal/exitCodes.js';
@@ -205,7 +205,7 @@ async function ownBehaviors({ mission, behaviors, resume }: DriveCommandOptions)
   if (behaviors === undefined) return {};
   if (mission === undefined && resume === undefined)
     throw new UsageError('--behaviors needs a mission that calls them; give --mission FILE');
-  return importOwnBehaviors(behaviors);
+  return ownBehaviorsOf(behaviors);
 }
 
 /** A mission that only seeks is done when it passes its goal; others must rest there; without goals it never ends. */

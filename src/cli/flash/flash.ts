@@ -9,7 +9,7 @@ import { confirm } from '@clack/prompts';
 import { BootableBoard } from '../../../sim/avr/bootableBoard.js';
 import { loadFirmware } from '../../../sim/avr/loadFirmware.js';
 import { loadRobot } from '../../config/loadDefinition.js';
-import { loadText, packageFolder } from '../../config/loadFile.js';
+import { knownNames, loadText, packageFolder, ROBOTS } from '../../config/loadFile.js';
 import { refuseWrongBoard, refuseWrongDevice } from '../../drivers/firmata/boardCheck.js';
 import type { ExpectedRobot } from '../../drivers/firmata/handshake.js';
 import { identifyBoard, openFirmataLink } from '../../drivers/firmata/identifyBoard.js';
@@ -18,9 +18,17 @@ import { AvrdudeFailed, noBootLoader, noProgrammer } from '../../drivers/flash/f
 import { hasAvrdude, type OnProgress, programBoard, runAvrdude } from '../../drivers/flash/programBoard.js';
 import type { Port } from '../../drivers/serial/port.js';
 import { isTcp } from '../../drivers/serial/tcpAddress.js';
-import { BOARDS, type BoardName, isBoard } from '../../kit/boards.js';
+import { BOARD_NAMES, BOARDS, type BoardName, isBoard } from '../../kit/boards.js';
 import type { TimeSource } from '../../math/time.js';
-import { FileError, placedFault, UsageError } from '../../validation/errors.js';
+import type { RobotDefinition } from '../../robot/robot.js';
+import {
+  didYouMean,
+  FileError,
+  oneOf,
+  placedFault,
+  UnreadableFile,
+  UsageError,
+} from '../../validation/errors.js';
 import {
   type BoardAccess,
   emulatedBoardAccess,
@@ -28,7 +36,7 @@ import {
   refuseUnemulated,
 } from '../drive/boardAccess.js';
 import { findPort } from '../drive/findPort.js';
-import { refuseBoardless } from '../linkOptions.js';
+import { noBoardIn, refuseBoardless } from '../linkOptions.js';
 import { EMULATED } from '../portWords.js';
 import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
 import { deferSignals, type Interruption, interruptions$ } from '../terminal/shutdown.js';
@@ -72,11 +80,22 @@ function refuseBridge(port: string): void {
 /** For a board alone no motors are known. @throws FileError, UsageError */
 function flashTarget(what: string): FlashTarget {
   if (isBoard(what)) return { board: what };
-  const { name, board, motors } = loadRobot(what);
+  const { name, board, motors } = robotNamed(what);
   if (board) return { board, motors };
-  throw new UsageError(
-    `robot '${name}' names no board; add \`board: uno\`, \`nano\` or \`mega\` to its file`,
-  );
+  throw new UsageError(noBoardIn(name));
+}
+
+/** @throws FileError; UsageError for a name of neither a robot nor a board */
+function robotNamed(what: string): RobotDefinition {
+  try {
+    return loadRobot(what);
+  } catch (error) {
+    if (!(error instanceof UnreadableFile) || /[./\\]/.test(what)) throw error;
+    const found = `'${what}' is no robot, and no board on which Steerbot's firmware runs`;
+    const allowed = `those boards are ${oneOf(BOARD_NAMES)}, and \`npx steerbot presets\` prints the robots`;
+    const meant = didYouMean(what, [...BOARD_NAMES, ...knownNames(ROBOTS)]);
+    throw new UsageError([found, allowed, meant].filter(Boolean).join('; '));
+  }
 }
 
 async function boardAccessTo(wanted: string, board: BoardName, attended: boolean): Promise<BoardAccess> {

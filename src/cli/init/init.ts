@@ -5,7 +5,7 @@ import { parseRobot } from '../../config/robot/robotFile.js';
 import { writeValue } from '../../config/yaml/yamlEdit.js';
 import { hasDeadMan } from '../../robot/deadMan.js';
 import type { RobotDefinition } from '../../robot/robot.js';
-import { didYouMean, messageOf, oneOf, UsageError } from '../../validation/errors.js';
+import { didYouMean, messageOf, UsageError } from '../../validation/errors.js';
 import { editorLine } from '../fileKinds.js';
 import { jsonSchemaText } from '../fileSchemas.js';
 import { kitChoices, kitText, OTHER_KIT, soldAs } from '../presets.js';
@@ -73,7 +73,8 @@ function refuseOptions({ kit, board, wiring, diameter, track }: InitOptions): vo
   }
   const names = [...kitChoices().map(({ name }) => name), OTHER_KIT];
   if (kit !== undefined && !names.includes(kit)) {
-    throw new UsageError(`--kit '${kit}' is not known; choose ${oneOf(names)}; ${didYouMean(kit, names)}`);
+    const unknown = `--kit '${kit}' is not known; choose one that \`npx steerbot presets\` prints, or ${OTHER_KIT}`;
+    throw new UsageError([unknown, didYouMean(kit, names)].filter(Boolean).join('; '));
   }
   for (const [option, length] of Object.entries({ diameter, track })) {
     const fault = length === undefined ? undefined : lengthFault(length);

@@ -5,8 +5,9 @@ import { wallTime } from '../../control/clock.js';
 import { openRecording } from '../../recording/reading/openRecording.js';
 import type { Recording } from '../../recording/reading/recording.js';
 import { ReplaySession } from '../../session/replaySession.js';
+import { FASTEST_PACE } from '../../signals/session.js';
 import { UsageError } from '../../validation/errors.js';
-import { importOwnBehaviors } from '../ownBehaviors.js';
+import { ownBehaviorsOf } from '../ownBehaviors.js';
 import type { PageHost } from '../pageHost/pageHost.js';
 import { type ServeOptions, showSession } from '../pageHost/servePage.js';
 import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
@@ -28,7 +29,7 @@ export interface ReplayOptions {
 /** @throws FileError, UsageError where nothing can be re-run */
 export async function replay(file: string, options: ReplayOptions): Promise<ExitCode> {
   const { from = 0, json, behaviors } = options;
-  const own = behaviors === undefined ? {} : await importOwnBehaviors(behaviors);
+  const own = await ownBehaviorsOf(behaviors);
   const recording = openRecording(file);
   try {
     mustBeWithin(from, recording);
@@ -98,7 +99,7 @@ function shown(value: unknown): string {
 }
 
 export interface ShownOptions extends Pick<ServeOptions, 'listen' | 'foxglove'> {
-  /** Recorded seconds per second. */
+  /** Recorded seconds per second, or infinite. */
   readonly speed?: number;
   /** The file of the user's own behaviors, for other futures. */
   readonly behaviors?: string;
@@ -110,7 +111,7 @@ const SHOWN_CACHED_BYTES = 3 << 26;
 /** Runs until it is interrupted. @throws FileError where the file is no recording, or a damaged place is reached */
 export async function showRecording(file: string, options: ShownOptions): Promise<ExitCode> {
   const { speed, behaviors, ...shown } = options;
-  const own = behaviors === undefined ? {} : await importOwnBehaviors(behaviors);
+  const own = await ownBehaviorsOf(behaviors);
   const recording = openRecording(file, SHOWN_CACHED_BYTES);
   try {
     const damage = damageOf(recording);
@@ -120,7 +121,7 @@ export async function showRecording(file: string, options: ShownOptions): Promis
       { ...shown, ...(Number.isFinite(recordedAt) && { recordedAt }) },
       () => new ReplaySession(recording, wallTime, branchingOf(recording, own)),
       (session, host, interrupted) => {
-        if (speed !== undefined) session.operate({ kind: 'speed', times: speed });
+        if (speed !== undefined) session.operate({ kind: 'speed', times: Math.min(speed, FASTEST_PACE) });
         if (shown.foxglove) playWhenSeen(session, host);
         return Promise.race([interrupted, session.damage]);
       },

@@ -6,7 +6,7 @@ import type { Seconds } from '../../math/units.js';
 import { openRecording } from '../../recording/reading/openRecording.js';
 import type { Recording } from '../../recording/reading/recording.js';
 import { UsageError } from '../../validation/errors.js';
-import { importOwnBehaviors } from '../ownBehaviors.js';
+import { ownBehaviorsOf } from '../ownBehaviors.js';
 import { recordingName } from '../pageHost/pageAddress.js';
 import type { PageHost } from '../pageHost/pageHost.js';
 import { showSession } from '../pageHost/servePage.js';
@@ -31,7 +31,7 @@ export type ResumeOptions = Pick<
 
 /** @throws FileError, UsageError where it cannot go on */
 export async function resumeSim(file: string, options: ResumeOptions): Promise<ExitCode> {
-  const own = options.behaviors === undefined ? {} : await importOwnBehaviors(options.behaviors);
+  const own = await ownBehaviorsOf(options.behaviors);
   mustBeApart({ '--resume': file, '--record': options.record });
   if (options.record !== undefined) mustBeNew('--record', options.record, 'run.mcap');
   const recording = openRecording(file);

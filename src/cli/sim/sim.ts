@@ -26,7 +26,7 @@ import type { MissionSpec } from '../../signals/missionTree.js';
 import type { ClockTick } from '../../signals/signals.js';
 import type { OwnBehaviors } from '../../steering/mission.js';
 import { UsageError } from '../../validation/errors.js';
-import { importOwnBehaviors } from '../ownBehaviors.js';
+import { ownBehaviorsOf } from '../ownBehaviors.js';
 import type { Listen } from '../pageHost/messages.js';
 import { beginsElsewhere, pathsSaid } from '../pathWords.js';
 import { EXIT, type ExitCode, exitCodeOf } from '../terminal/exitCodes.js';
@@ -58,7 +58,7 @@ export interface SimOptions extends LimitOptions {
 
 /** @throws FileError, UsageError before anything has run */
 export async function sim(name: string, options: SimOptions): Promise<ExitCode> {
-  const behaviors = options.behaviors === undefined ? {} : await importOwnBehaviors(options.behaviors);
+  const behaviors = await ownBehaviorsOf(options.behaviors);
   mustBeApart({ '--record': options.record, '--plot': options.plot });
   if (options.record !== undefined) mustBeNew('--record', options.record, 'run.mcap');
   if (options.foxglove) refuseUnshown(options);
@@ -124,7 +124,7 @@ const hasPage = ({ headless, json, plot, speed = 1 }: SimOptions): boolean =>
 function refuseUnshown({ plot, speed = 1 }: SimOptions): void {
   if (plot !== undefined) throw new UsageError('--foxglove does not go with --plot; leave one of them out');
   if (!Number.isFinite(speed))
-    throw new UsageError('--foxglove shows a run as it goes on; give --speed 1 or 10');
+    throw new UsageError('--foxglove shows a run as it goes on; give --speed a number');
 }
 
 function interrupted(): ExitCode {

@@ -27,15 +27,16 @@ import { messageOf, UsageError } from '../../validation/errors.js';
 export function mustBeWritable(option: string, file: string, example: string): void {
   const path = resolve(file);
   let there: Stats | undefined;
+  // The slash distinguishes a folder from a file of that name.
+  const folder = `${dirname(path)}/`;
+  if (!existsSync(folder))
+    throw new UsageError(`${option} ${file}: there is no folder ${dirname(path)}; create it first`);
   try {
-    // The slash distinguishes a folder from a file of that name.
-    accessSync(`${dirname(path)}/`, constants.W_OK);
+    accessSync(folder, constants.W_OK);
     there = statSync(path, { throwIfNoEntry: false });
     if (there) accessSync(path, constants.W_OK);
   } catch {
-    throw new UsageError(
-      `${option} ${file}: ${path} or its folder does not exist or is not writable; create it first`,
-    );
+    throw new UsageError(`${option} ${file} may not be written; name one in a folder of yours`);
   }
   if (there?.isDirectory()) {
     throw new UsageError(`${option} '${file}' is a folder; name a file such as ${example}`);

@@ -6,6 +6,7 @@ import type { RobotDefinition } from '../../robot/robot.js';
 import { GREY, INK } from '../../svg/colors.js';
 import { element, rectangle, text, tooltip } from '../../svg/svg.js';
 import { UsageError } from '../../validation/errors.js';
+import { noBoardIn } from '../linkOptions.js';
 import { mustBeWritable, writeOutput } from '../terminal/outputFile.js';
 import { notesOf } from './notes.js';
 import { drivesWheels, type Part, PULL_DOWN_VALUE, partsOf, pullDowns, voltsOf } from './parts.js';
@@ -23,9 +24,7 @@ export interface WiringOptions {
 export function wiring(name: string, { svg, json = false }: WiringOptions): void {
   const robot = loadRobot(name);
   if (!robot.board) {
-    throw new UsageError(
-      `robot '${robot.name}' names no board; add \`board\` and the motors' pins to its file`,
-    );
+    throw new UsageError(noBoardIn(robot.name));
   }
   if (svg !== undefined) {
     mustBeWritable('--svg', svg, 'wiring.svg');

@@ -3,6 +3,7 @@
 import type { MissionSpec, OwnBehaviors } from '../../steering/mission.js';
 import { FileError, type FileFault, inOrder, UnreadableFile } from '../../validation/errors.js';
 import { fieldOf, isRecord, type KeyPath, valueAt, withValue } from '../../validation/values.js';
+import { refuseOtherKind } from '../fileKind.js';
 import type { PathPoint } from '../paths/found.js';
 import type { PlacedValue } from '../placedValue.js';
 import { SourceDocument } from '../yaml/document.js';
@@ -90,6 +91,7 @@ const WHOLE =
  */
 export function parseMission(text: string, file: string, options: MissionOptions): MissionSpec {
   const document = new SourceDocument(text, file);
+  refuseOtherKind(document, 'mission');
   if (fieldOf(document.value, 'mission') !== undefined)
     throw new FileError([document.fault(['mission'], WHOLE, 'key')]);
   const paths = withPaths(document, document.value, [[]], options.readPath);

@@ -7,6 +7,7 @@ import type { Vec2 } from '../../math/geometry.js';
 import type { Meters } from '../../math/units.js';
 import { FileError, messageOf } from '../../validation/errors.js';
 import { fieldOf, isRecord, listOf } from '../../validation/values.js';
+import { otherKind } from '../fileKind.js';
 import { checkSize } from '../yaml/sourceText.js';
 import { opensTooMany, TOO_DEEP } from '../yaml/yamlStructure.js';
 import { columnOf, lengthUnit } from './columns.js';
@@ -21,6 +22,9 @@ import { tablePath } from './tablePath.js';
 /** Of YAML, whose parser is slow: 20 000 poses. */
 const MAX_MEGABYTES = 4;
 
+const NO_POINTS =
+  'no list of points is found; a list of x and y under `poses`, `points` or `waypoints` is wanted, or a table x_m,y_m';
+
 /** @param unit of numbers that say none. @throws FileError */
 export function posesPath(text: string, file: string, unit?: Meters): FoundPath {
   const documents = documentsIn(text, file);
@@ -32,11 +36,7 @@ export function posesPath(text: string, file: string, unit?: Meters): FoundPath 
   const isStream = documents.length > 1 && each.every((list) => list.length === 1);
   const lists = isStream ? [each.flat()] : documents.flatMap(listsIn);
   const [list, ...others] = lists.filter((one) => one.length > 0);
-  if (!list)
-    throw pathFault(
-      file,
-      'no list of points is found; a list of x and y under `poses`, `points` or `waypoints` is wanted, or a table x_m,y_m',
-    );
+  if (!list) throw pathFault(file, otherKind(whole, file, 'path') ?? NO_POINTS);
   if (others.length > 0)
     throw pathFault(file, `${others.length + 1} lists of points are found; leave one of them in the file`);
   const said = unitIn(whole, file);

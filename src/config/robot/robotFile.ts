@@ -275,4 +275,4 @@ export const robotSchema = writtenRobotSchema
 
 /** @throws FileError with every problem of the file */
 export const parseRobot = (text: string, file: string): RobotDefinition =>
-  parseDocument<RobotDefinition>(text, file, robotSchema);
+  parseDocument<RobotDefinition>(text, file, robotSchema, 'robot');

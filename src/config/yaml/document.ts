@@ -15,6 +15,7 @@ import {
 import type { z } from 'zod';
 import { FileError, type FileFault, inOrder, placedFault } from '../../validation/errors.js';
 import type { KeyPath } from '../../validation/values.js';
+import { type Kind, refuseOtherKind } from '../fileKind.js';
 import { PlacedValue } from '../placedValue.js';
 import { checkSize, plainText } from './sourceText.js';
 import { opensTooMany, structureFaults, TOO_DEEP } from './yamlStructure.js';
@@ -130,9 +131,14 @@ function stepInto(node: Node | undefined, step: PropertyKey): Omit<Found, 'compl
   return { key: isNode(pair.key) ? pair.key : undefined, value: isNode(pair.value) ? pair.value : undefined };
 }
 
-/** @throws FileError with every problem of the file, of its text or of its values. */
-export function parseDocument<T>(text: string, file: string, schema: z.ZodType<T>): T {
-  const { value, faults } = new SourceDocument(text, file).check(schema);
+/**
+ * @param kind which the file is to be
+ * @throws FileError with every problem of the file, of its text or of its values
+ */
+export function parseDocument<T>(text: string, file: string, schema: z.ZodType<T>, kind?: Kind): T {
+  const document = new SourceDocument(text, file);
+  if (kind) refuseOtherKind(document, kind);
+  const { value, faults } = document.check(schema);
   if (value === undefined || faults.length > 0) throw new FileError(inOrder(faults));
   return value;
 }

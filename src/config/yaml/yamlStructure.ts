@@ -57,11 +57,13 @@ function syntaxFaults({ errors }: Document<ParsedNode>, place: FaultAt): FileFau
     );
 }
 
-function rootFaults(document: Document<ParsedNode>, place: FaultAt): FileFault[] {
-  if (isMap(document.contents)) return [];
-  const found = isSeq(document.contents) ? 'a list' : 'a single value';
+function rootFaults({ contents }: Document<ParsedNode>, place: FaultAt): FileFault[] {
+  if (isMap(contents)) return [];
+  const found = isSeq(contents) ? 'a list' : 'a single value';
+  const isTable = isScalar(contents) && /[,;\t]/.test(String(contents.value));
+  const cure = isTable || isSeq(contents) ? '; if it is a path, `--path` follows it' : '';
   return [
-    place(document.contents?.range[0] ?? 0, `the file holds ${found}; a map of keys and values is wanted`),
+    place(contents?.range[0] ?? 0, `the file holds ${found}; a map of keys and values is wanted${cure}`),
   ];
 }
 

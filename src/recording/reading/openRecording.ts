@@ -1,5 +1,7 @@
 /** Opens a recording, whole or truncated. */
-import { FileError, placedFault, UnreadableFile } from '../../validation/errors.js';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { didYouMean, FileError, placedFault, UnreadableFile } from '../../validation/errors.js';
 import { type Bytes, fileBytes } from './bytes.js';
 import { Contents } from './contents.js';
 import { MessageBytes } from './messageBytes.js';
@@ -58,10 +60,22 @@ function openFile(file: string): Bytes {
   } catch (error) {
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     const why = error instanceof Error ? error.message : String(error);
-    throw new UnreadableFile(file, missing ? 'no such file' : `the file cannot be read (${why})`);
+    throw new UnreadableFile(
+      file,
+      missing ? `no such file; ${CURE}; ${meantBeside(file)}` : `the file cannot be read (${why})`,
+    );
   }
 }
 
-/** Why a recording is refused. */
+/** What is meant by the name of a recording that is not there: one beside it. */
+function meantBeside(file: string): string {
+  const folder = dirname(file);
+  const others = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(ENDING)) : [];
+  return didYouMean(basename(file, ENDING) + ENDING, others);
+}
+
+const ENDING = '.mcap';
+
+/** Why a recording is refused. It has no lines. */
 export const refusedRecording = (file: string, message: string): FileError =>
-  new FileError([placedFault(file, 1, 1, message)]);
+  new FileError([placedFault(file, 0, 0, message)]);

@@ -247,7 +247,7 @@ const REFUSED: readonly (readonly [args: string, words: RegExp])[] = [
   ['some.yaml more.yaml same.yaml --seeds 1', /too many arguments/],
   ['some.yaml --seeds 1..2 --csv none/a.csv', /--csv none\/a\.csv: .* create it first/],
   ['some.yaml --seeds 1..2 --csv .', /--csv '\.' is a folder; name a file such as runs\.csv/],
-  ['some.yaml none.yaml --seeds 1..2', /none\.yaml:1:1: no such file/],
+  ['some.yaml none.yaml --seeds 1..2', /none\.yaml: no such file/],
   ['throws.yaml --seeds 1..2', /throws\.yaml:2:\d+: unknown behavior 'throws'/],
   [
     'blocked.yaml --seeds 1..20',

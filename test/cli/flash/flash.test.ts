@@ -47,7 +47,11 @@ describe('steerbot flash, used wrongly', () => {
     partOf<[string, RegExp, readonly string[]]>(
       [
         ['without a terminal', /flash asks before it writes, and there is no terminal; add --yes/, ['uno']],
-        ['with a robot that names no board', /'scout' names no board; add `board: uno`/, ['r.yaml', '--yes']],
+        [
+          'with a robot that names no board',
+          /'scout' names no board; .*uno, nano or mega; .*add `board:`/,
+          ['r.yaml', '--yes'],
+        ],
         ['with a robot that is not there', /scuot.*did you mean 'scout'\?/, ['scuot', '--yes']],
         ['with an empty port', /--port is empty; give auto/, ['uno', '--yes', '--port', '']],
         ['without a board', /has no board to write to/, ['uno', '--yes', '--port', 'simulated']],

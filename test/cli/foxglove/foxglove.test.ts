@@ -101,7 +101,7 @@ describe('a simulation without a page', () => {
 
   it.each([
     ['a picture', ['--plot', 'a.svg'], /--foxglove does not go with --plot/],
-    ['the greatest speed', ['--speed', 'max'], /--foxglove shows a run as it goes on; give --speed 1 or 10/],
+    ['the greatest speed', ['--speed', 'max'], /--foxglove shows a run as it goes on; give --speed a number/],
     ['many seeds', ['--seeds', '1..3'], /--foxglove: for one run, and --seeds is for many/],
   ])('with %s ends with 2', async (_, more, words) => {
     const { code, stdout, stderr } = await steerbot([

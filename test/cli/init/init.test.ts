@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { simulate } from '../../../sim/engine/run.js';
 import { loadScenario } from '../../../sim/scenario/loadScenario.js';
-import { checkFiles } from '../../../src/cli/fileSchemas.js';
+import { checkFiles } from '../../../src/cli/check.js';
 import { init } from '../../../src/cli/init/init.js';
 import type { InitOptions } from '../../../src/cli/init/questions.js';
 import { MOTOR_WIRING_NAMES } from '../../../src/cli/init/wirings.js';

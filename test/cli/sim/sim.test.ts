@@ -226,11 +226,7 @@ describe('steerbot sim --plot', () => {
   itInBoth.each(
     partOf(
       [
-        [
-          'a folder that is not there',
-          'none/run.svg',
-          /none.* does not exist or is not writable; create it first/,
-        ],
+        ['a folder that is not there', 'none/run.svg', /there is no folder .*none; create it first/],
         ['a file for a folder', 'late.yaml/run.svg', /late\.yaml/],
         ['a folder for a file', '.', /is a folder; name a file/],
         ['no name', '', /is a folder; name a file/],

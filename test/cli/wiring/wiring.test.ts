@@ -24,7 +24,9 @@ describe('steerbot wiring', () => {
   it('of a robot without a board ends with 2, and says what is missing', async () => {
     const { code, stdout, stderr } = await steerbot(['wiring', 'xrp']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/^robot 'xrp' names no board; add `board` and .* to its file\n$/);
+    expect(stderr).toMatch(
+      /^robot 'xrp' names no board; .* add `board:` and .* to its file, else simulate it: .*\n$/,
+    );
   });
 
   it('of a robot that is wired wrongly ends with 2, and says where', async () => {

@@ -12,7 +12,7 @@ import { drawPlot } from '../../../scene/plot/plot.js';
 import type { PlottedRun } from '../../../scene/plot/trace.js';
 import { UsageError } from '../../../validation/errors.js';
 import { parseSweeps } from '../../experiment/sweeps.js';
-import { importOwnBehaviors } from '../../ownBehaviors.js';
+import { ownBehaviorsOf } from '../../ownBehaviors.js';
 import { recorderTo } from '../../sim/recorderTo.js';
 import { EXIT, type ExitCode, exitCodeOf } from '../../terminal/exitCodes.js';
 import { mustBeApart, mustBeNew } from '../../terminal/outputFile.js';
@@ -40,9 +40,9 @@ export async function branch(file: string, options: BranchOptions): Promise<Exit
   if (write !== undefined) mustBeNew('--write', write, 'branch.yaml');
   if (record !== undefined) mustBeNew('--record', record, 'branch.mcap');
   const settings = settingsIn(set);
-  const own = options.behaviors === undefined ? {} : await importOwnBehaviors(options.behaviors);
+  const own = await ownBehaviorsOf(options.behaviors);
   const codeFile = settings.find(isCodeSetting)?.value;
-  const code = codeFile === undefined ? undefined : await importOwnBehaviors(String(codeFile));
+  const code = codeFile === undefined ? undefined : await ownBehaviorsOf(String(codeFile));
   const recording = openRecording(file);
   try {
     mustBeWithin(at, recording);

@@ -7,7 +7,7 @@ import { type Helping, whatHelps } from '../../../../sim/why/whatHelps.js';
 import { openRecording } from '../../../recording/reading/openRecording.js';
 import type { Recording } from '../../../recording/reading/recording.js';
 import type { OwnBehaviors } from '../../../steering/mission.js';
-import { importOwnBehaviors } from '../../ownBehaviors.js';
+import { ownBehaviorsOf } from '../../ownBehaviors.js';
 import { scenarioAt } from '../../sim/pastRun.js';
 import { EXIT, type ExitCode } from '../../terminal/exitCodes.js';
 import { runFuture } from './future.js';
@@ -32,7 +32,7 @@ const TOLD = 5;
 
 /** @throws FileError where the recording cannot be run again */
 export async function why(file: string, { json, behaviors }: WhyOptions): Promise<ExitCode> {
-  const own = behaviors === undefined ? {} : await importOwnBehaviors(behaviors);
+  const own = await ownBehaviorsOf(behaviors);
   const recording = openRecording(file);
   try {
     const explained = await explanationOf(recording, own, told);

@@ -14,7 +14,7 @@ import {
   isRunning,
   lesson,
   parts,
-  runMission,
+  runWritten,
   sign,
   time,
   toggleClock,
@@ -71,7 +71,7 @@ export function MissionField() {
   useEffect(() => setDraft(null), [text]);
   const shown = draft ?? text;
   const isOff = !can('write') || !mayOperate.value || scene.value?.name !== lesson.value;
-  const run = () => runMission(shown);
+  const run = () => runWritten(shown);
   return (
     <div class="mission-field">
       <label for={id}>Mission</label>

@@ -108,7 +108,7 @@ export function toggleClock(): void {
 }
 
 /** Kept at once: who opens another scene before this one has begun again loses nothing. What is refused drives on as it was. */
-export function runMission(mission: string): void {
+export function runWritten(mission: string): void {
   become({ mission });
   operate({ kind: 'write', mission });
 }
