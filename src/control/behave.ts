@@ -5,10 +5,10 @@ import type { RandomState } from '../math/random.js';
 import type { Seconds } from '../math/units.js';
 import { hasPower } from '../safety/supervisor.js';
 import type { Contribution } from '../signals/signals.js';
-import { ask, BadAnswer, contributionsOf } from '../steering/asking.js';
+import { ask, contributionsOf } from '../steering/asking.js';
 import type { Percept, Steering } from '../steering/behavior.js';
 import { type Ended, endedBy } from '../steering/missions/outcome.js';
-import { ownLine } from '../validation/caller.js';
+import { messageOf } from '../validation/errors.js';
 import { fieldOf } from '../validation/values.js';
 import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
@@ -77,17 +77,8 @@ function answer(
   try {
     return { steering: ask(behavior, percept, memory, ZERO) };
   } catch (error) {
-    const name = behavior.name ?? 'a behavior';
-    const fault = error instanceof BadAnswer ? error.message : `${name} threw: ${reasonOf(error)}`;
-    return { steering: silent, fault };
+    return { steering: silent, fault: messageOf(error) };
   }
-}
-
-/** A text for any thrown value; calling toString of an object could throw again. */
-function reasonOf(error: unknown): string {
-  if (error instanceof Error)
-    return [`${error.name}: ${error.message}`, ownLine(error)].filter(Boolean).join(', at ');
-  return typeof error === 'object' && error !== null ? 'an object' : String(error);
 }
 
 /** The contributions. With direct steering no force acts, so their forces are zero. */

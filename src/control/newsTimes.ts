@@ -1,6 +1,7 @@
-/** News of another clock: the time of targets, neighbors and maps is that of the loop, whatever they are stamped with. */
+/** News that is not as it should be: of another clock, too late, or of another target. The time of targets, neighbors and maps is that of the loop. */
 import type { Seconds } from '../math/units.js';
 import type { Neighbor, Target } from '../signals/signals.js';
+import { TARGET_TIMEOUT } from '../steering/target.js';
 import type { Around, Surrounded } from './state.js';
 
 type News = Pick<Around, 'targets' | 'suspects' | 'surroundings'>;
@@ -17,12 +18,9 @@ export function aheadOfClock({ targets, suspects, surroundings }: News, until: S
   return undefined;
 }
 
-/** News that is older than this on arrival is of another clock, or too late to be followed. */
-const LATEST: Seconds = 1;
-
-/** The first of the news that is. */
+/** The first of the news that is lost as it comes: it is of another clock, or too late to be followed. */
 export function tooLate<T extends { readonly at: Seconds }>(news: readonly T[], now: Seconds): T | undefined {
-  for (let i = 0; i < news.length; i++) if (now - (news[i] as T).at > LATEST) return news[i];
+  for (let i = 0; i < news.length; i++) if (now - (news[i] as T).at > TARGET_TIMEOUT) return news[i];
   return undefined;
 }
 
@@ -40,4 +38,15 @@ export function heardNow<A extends News>(around: A, now: Seconds, until: Seconds
     neighbors: surroundings.neighbors.map(said),
   };
   return { ...around, targets: all(targets), suspects: all(suspects), surroundings: seen };
+}
+
+/** Of a target that the mission names: its id may be written otherwise where its news comes from. */
+export function noNewsOf(
+  id: string,
+  named: readonly string[],
+  heard: Readonly<Record<string, Target>>,
+): string {
+  const [other] = Object.keys(heard).filter((one) => one !== 'pointer' && !named.includes(one));
+  const hint = other === undefined ? '' : `, but there is of '${other}'`;
+  return `there is no news of target '${id}' yet${hint}`;
 }

@@ -9,6 +9,7 @@ import { timeOfSensor } from '../signals/readings.js';
 import type { Target } from '../signals/signals.js';
 import { MAX_SIGHT_AGE } from '../steering/avoidance/headway.js';
 import { TARGET_TIMEOUT } from '../steering/target.js';
+import { noNewsOf } from './newsTimes.js';
 import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
 import { mapAge } from './surroundings.js';
@@ -102,7 +103,7 @@ function withLost(
     next = noted(next, at, { kind: 'obstaclesLost', what: 'there is no more news of obstacles' });
   for (const id of movers) {
     if (trip.time > TARGET_TIMEOUT && !Object.hasOwn(targets, id))
-      next = noted(next, at, { kind: 'targetLost', what: `there is no news of target '${id}' yet` });
+      next = noted(next, at, { kind: 'targetLost', what: noNewsOf(id, movers, targets) });
   }
   for (const id in targets) {
     const target = targets[id] as Target;

@@ -26,6 +26,7 @@ import {
   type Target,
 } from '../signals/signals.js';
 import { memoryAt } from '../steering/missions/steps.js';
+import { TARGET_TIMEOUT } from '../steering/target.js';
 import { modelFor } from './changedModel.js';
 import { atRest } from './halt.js';
 import { aheadOfClock, heardNow, tooLate } from './newsTimes.js';
@@ -164,7 +165,7 @@ function target(before: LoopState, news: Target): LoopState {
 function lateNoted(state: LoopState, of: string, news: readonly (Target | Neighbor)[]): LoopState {
   const late = state.at === null ? undefined : tooLate(news, state.at);
   if (!late) return state;
-  const what = `news of ${of} '${late.id}' is stamped by another clock, or comes more than a second late: it counts as old`;
+  const what = `news of ${of} '${late.id}' is stamped by another clock, or comes more than ${TARGET_TIMEOUT} s late: it counts as old`;
   return supervised(state, noted, lastTickAt(state), { kind: 'reading', what });
 }
 

@@ -22,6 +22,7 @@ import type { Percept } from '../steering/behavior.js';
 import { TARGET_TIMEOUT } from '../steering/target.js';
 import type { Asked } from './behave.js';
 import type { Guarded } from './guard.js';
+import { noNewsOf } from './newsTimes.js';
 import type { Now } from './perceive.js';
 import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
@@ -160,7 +161,7 @@ function lostTarget(
 ): string | undefined {
   const known = (id: string) => targets[id] as Target | undefined;
   const never = movers.find((id) => !known(id));
-  if (never !== undefined) return `there is no news of target '${never}' yet`;
+  if (never !== undefined) return noNewsOf(never, movers, targets);
   const lost = movers.find((id) => at - (known(id)?.at ?? at) > TARGET_TIMEOUT);
   return lost === undefined ? undefined : `there is no more news of target '${lost}'`;
 }

@@ -59,15 +59,17 @@ export function drive(
   options: DriveOptions = {},
 ): Promise<Run> {
   return asCalled(async () => {
+    const definition = robotOf('drive', robot);
     const behaviors$ = isObservable(behavior) ? behavior : undefined;
     if (!behaviors$) requireBehaviors('drive', [behavior], 2);
     requireOptions('drive', options, DRIVE_SHAPES, ELSEWHERE);
-    const definition = robotOf('drive', robot);
     const first = behaviors$ ? STANDING : (behavior as Behavior);
     const task = taskOf(definition, first, options.surroundings$ !== undefined);
     const { driver } = options;
     if (driver && isDriving(driver))
-      throw misuse('drive: another run drives this `driver`; await its result first');
+      throw misuse(
+        'drive: another run drives this `driver`; await its result first, or give that run another behavior: run.become(…), or a stream of behaviors',
+      );
     const driven = driver ? given(driver, options.time) : await connected(definition, options);
     try {
       const run = new DriveRun(definition, task, driven, goingOn(options), behaviors$);
@@ -111,7 +113,8 @@ async function connected(robot: RobotDefinition, options: DriveOptions): Promise
     names.map((name) => [name, options[name]]).filter(([, value]) => value !== undefined),
   );
   const body = await connect(robot, chosen as ConnectOptions);
-  return { body, end: () => closeStopped(body) };
+  const forget = stopsAtExit(body);
+  return { body, end: () => closeStopped(body).finally(forget) };
 }
 
 const BOARD_OF_ONES_OWN =

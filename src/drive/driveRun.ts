@@ -1,7 +1,6 @@
 /** Runs a robot's loop for a program. */
 import {
   catchError,
-  defer,
   filter,
   map,
   merge,
@@ -30,11 +29,12 @@ import type { Command, LoopEvent, Target, Tick } from '../signals/signals.js';
 import { type Behavior, requireBehaviors } from '../steering/behavior.js';
 import type { MissionSpec } from '../steering/mission.js';
 import { changedSteps, missionSteps, type Step } from '../steering/missions/steps.js';
-import { misuse } from '../validation/caller.js';
+import { messageAt, misuse } from '../validation/caller.js';
 import { messageOf } from '../validation/errors.js';
 import { described } from '../validation/options.js';
 import { frozen } from '../validation/values.js';
 import { onBody } from './body.js';
+import { type HeardFromNow, heardFromNow } from './fromNow.js';
 import { heardThrough } from './heardThrough.js';
 import { datedFix, datedTarget, NEWS_SHAPES } from './news.js';
 import type { DriveResult, DriveRunOptions, Run, StepChange } from './run.js';
@@ -70,8 +70,6 @@ export class DriveRun implements Run {
   readonly #stopped = new ReplaySubject<void>(1);
   /** Commands of the page's operators, and the program's by `become` and `signal`. */
   readonly #commands = new Subject<Command>();
-  /** Those that came before the loop could hear them; undefined from then on. */
-  #early: Command[] | undefined = [];
   readonly #targets = new Subject<Target>();
   readonly #fixes = new Subject<Fix>();
   readonly #failed = new Subject<string>();
@@ -106,8 +104,10 @@ export class DriveRun implements Run {
     this.#state = asWaiting(startLoop(model, begin));
     // Begins later, so that the program can subscribe to the ticks first.
     const begun = new Promise<void>((done) => wallTime.after(0, done));
+    const inner = { behaviors$, commands: this.#commands, failed: this.#failed };
+    const heard = heardFromNow(options, inner, this.#subscriptions);
     this.result = begun
-      .then(() => this.#ride(behaviors$))
+      .then(() => this.#ride(heard))
       .then(async (result) => ({ ...result, motorsOff: await this.#end(result.outcome, end) }));
   }
 
@@ -125,14 +125,14 @@ export class DriveRun implements Run {
       throw misuse(
         `run.signal: the value is ${described(value)}; a text, a number or true and false is wanted`,
       );
-    this.#command({ kind: 'signal', name, value });
+    this.#commands.next({ kind: 'signal', name, value });
   };
 
   readonly become = (behavior: Behavior): void => {
     requireBehaviors('run.become', [behavior]);
     if (this.#ended !== undefined)
       throw misuse(
-        `run.become: the run has ended: ${this.#ended}; drive again, or with { until: 'stopped' } it goes on`,
+        `run.become: the run has ended: ${this.#ended}; drive again${this.#options.until === 'stopped' ? '' : ", or with { until: 'stopped' } it goes on"}`,
       );
     const { mission, own } = taskOf(this.robot, behavior, this.#options.surroundings$ !== undefined);
     // Only those of the mission that it has: a stream may give thousands.
@@ -140,34 +140,31 @@ export class DriveRun implements Run {
     Object.assign(this.own, own);
     const setup = { robot: this.#state.setup?.robot ?? this.robot, mission };
     this.#observer?.given(setup);
-    this.#command({ kind: 'setup', setup });
+    this.#commands.next({ kind: 'setup', setup });
   };
-
-  #command(command: Command): void {
-    if (this.#early) this.#early.push(command);
-    else this.#commands.next(command);
-  }
 
   /** From now on a page shows the run, and its operators may control it. */
   observe(observer: RunObserver): void {
     if (this.#observer) throw new RangeError('the run has a page already; one page serves several visitors');
     this.#observer = observer;
-    this.#subscriptions.add(observer.commands$.subscribe((command) => this.#command(command)));
+    this.#subscriptions.add(observer.commands$.subscribe(this.#commands));
     this.#subscriptions.add(observer.targets$.subscribe(this.#targets));
     this.#subscriptions.add(observer.fixes$.subscribe(this.#fixes));
     this.#subscriptions.add(observer.failed$.subscribe(this.#failed));
     observer.begins(this.#state, this.#body);
   }
 
-  async #ride(behaviors$: Observable<Behavior> | undefined): Promise<Ridden> {
-    const { targets$, commands$, fixes$, surroundings$, until = 'at rest' } = this.#options;
+  async #ride(heard: HeardFromNow): Promise<Ridden> {
+    const { until = 'at rest', readings } = this.#options;
+    const { behaviors$, commands$, ownCommands$, targets$, fixes$, surroundings$, failed$ } = heard;
+    const driver = { robot: this.robot, body: this.#body };
     try {
       const riding = ride({
         initial: this.#state,
         ...this.#onBody,
-        driver: heardThrough(this.#body, this.#options.readings),
+        driver: heardThrough(driver, readings, (why) => this.#refuse(why)),
         starts: true,
-        commands$: merge(this.#vital('commands$', commands$), this.#heard()),
+        commands$: merge(this.#vital('commands$', commands$), ownCommands$),
         targets$: merge(
           this.#checked('targets$', targets$).pipe(map((news) => datedTarget(news, this.#now))),
           this.#targets,
@@ -177,7 +174,7 @@ export class DriveRun implements Run {
           this.#fixes,
         ),
         ...(surroundings$ && { surroundings$: this.#vital('surroundings$', surroundings$) }),
-        failed$: this.#failed,
+        failed$,
         interrupted$: this.#stopped,
         until: () =>
           until === 'stopped' || !this.#isLast || this.#observer?.tookOver ? 'interrupted' : until,
@@ -204,7 +201,7 @@ export class DriveRun implements Run {
           this.#refuse(messageOf(error));
         }
       },
-      error: (error: unknown) => this.#refuse(`the program's behaviors failed: ${messageOf(error)}`),
+      error: (error: unknown) => this.#refuse(`the program's behaviors failed: ${messageAt(error)}`),
       complete: () => {
         this.#isLast = true;
         if (isFirst) this.#refuse('the stream of behaviors has ended without one');
@@ -216,25 +213,17 @@ export class DriveRun implements Run {
    * Guards people: without the program's commands nothing else of it could stop the robot, and without its map it would avoid
    * nothing. The page's commands are still heard.
    */
-  #vital<T>(name: 'commands$' | 'surroundings$', news$: Observable<T> = NEVER): Observable<T> {
+  #vital<T>(name: 'commands$' | 'surroundings$', news$: Observable<T>): Observable<T> {
     return this.#checked(name, news$).pipe(
       catchError((error: unknown) => {
-        this.#refuse(`the program's ${name.slice(0, -1)} failed: ${messageOf(error)}`);
+        this.#refuse(`the program's ${name.slice(0, -1)} failed: ${messageAt(error)}`);
         return NEVER;
       }),
     );
   }
 
-  #heard(): Observable<Command> {
-    return defer(() => {
-      const early = this.#early ?? [];
-      this.#early = undefined;
-      return merge(early, this.#commands);
-    });
-  }
-
   /** Guards people: a program whose news cannot be meant does not steer the robot on by what it gave before. */
-  #checked<T>(name: keyof typeof NEWS_SHAPES, news$: Observable<T> = NEVER): Observable<T> {
+  #checked<T>(name: keyof typeof NEWS_SHAPES, news$: Observable<T>): Observable<T> {
     return news$.pipe(
       filter((news) => {
         const trouble = NEWS_SHAPES[name](news);
@@ -245,7 +234,7 @@ export class DriveRun implements Run {
   }
 
   #refuse(why: string): void {
-    this.#command({ kind: 'stop', why });
+    this.#commands.next({ kind: 'stop', why });
     this.#failed.next(why);
   }
 

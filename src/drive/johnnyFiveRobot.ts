@@ -14,13 +14,13 @@ import { misuse } from '../validation/caller.js';
 import { DriverError } from '../validation/errors.js';
 import {
   aFlag,
-  anObject,
   type Check,
   type Checks,
   described,
   requireOptions,
   withMethods,
 } from '../validation/options.js';
+import { isRecord } from '../validation/values.js';
 
 export interface JohnnyFiveParts {
   /** A `five.Board`, of any IO plugin, that is ready. */
@@ -64,6 +64,8 @@ export function johnnyFiveRobot(robot: string | RobotDefinition, parts: JohnnyFi
   for (const name of ['board', 'left', 'right'] as const)
     if (parts[name] === undefined)
       throw misuse(`johnnyFiveRobot: ${name} is missing; { board, left, right } is wanted`);
+  if (Object(left) === right)
+    throw misuse('johnnyFiveRobot: left and right are the same motor; each wheel has its own');
   if (!board.isReady)
     throw misuse("johnnyFiveRobot: the board is not ready; wait for it: board.on('ready', …)");
   const definition = robotOf('johnnyFiveRobot', robot);
@@ -77,8 +79,8 @@ export function johnnyFiveRobot(robot: string | RobotDefinition, parts: JohnnyFi
     board,
     time,
     wheels: {
-      left: turned(wheelOf('left', left), motors.left),
-      right: turned(wheelOf('right', right), motors.right),
+      left: turned('left', left, motors.left),
+      right: turned('right', right, motors.right),
     },
     told: Object.entries(sensors).map(([id, part]) => sensedBy(definition.sensors, id, part)),
     encoders,
@@ -89,9 +91,14 @@ export function johnnyFiveRobot(robot: string | RobotDefinition, parts: JohnnyFi
   });
 }
 
-/** A motor that the robot's file calls mounted the other way round. */
-function turned(turn: WheelTurn, motor: MotorPins | undefined): WheelTurn {
+/** A motor that the robot's file calls mounted the other way round. @throws TypeError where its part says so, too */
+function turned(side: string, part: FiveMotor | FiveServo, motor: MotorPins | undefined): WheelTurn {
+  const turn = wheelOf(side, part);
   const sign = motorSign(motor);
+  if (sign < 0 && Reflect.get(part, 'invert') === true)
+    throw misuse(
+      `johnnyFiveRobot: ${side} has \`invert\` in the robot's file and in its part, and so turns as if in neither; leave one out`,
+    );
   return (duty) => turn(sign * duty || 0);
 }
 
@@ -109,11 +116,20 @@ const theEncoders: Check = (value) => {
     : `is ${described(value)}; { left, right } of parts with a \`value\` that counts is wanted`;
 };
 
+const aPart: Check = (value) =>
+  isRecord(value) ? undefined : `is ${described(value)}; a five.Motor or a five.Servo.Continuous is wanted`;
+
+const theSensors: Check = (value) => {
+  const wanted = "{ front: part }, by the ids of the robot's file, is wanted";
+  if (!isRecord(value)) return `is ${described(value)}; ${wanted}`;
+  return typeof value.on === 'function' ? `is one part; ${wanted}` : undefined;
+};
+
 const PART_CHECKS: Checks<JohnnyFiveParts> = {
   board: aBoard,
-  left: anObject,
-  right: anObject,
-  sensors: anObject,
+  left: aPart,
+  right: aPart,
+  sensors: theSensors,
   encoders: theEncoders,
   withoutDeadman: aFlag,
   time: withMethods(['now', 'after'], 'a clock { now(), after(seconds, call) }'),

@@ -22,10 +22,25 @@ const aTarget: Check = (value) => {
     isPlace(fieldOf(value, 'position')) &&
     isMissingOr(isPlace, fieldOf(value, 'velocity')) &&
     isMissingOr(isNumber, fieldOf(value, 'at'));
-  return isRight
-    ? undefined
-    : givesInstead(value, "{ id: 'ball', position: { x, y }, velocity: { x, y }, at } in m, m/s and s");
+  if (!isRight)
+    return givesInstead(value, "{ id: 'ball', position: { x, y }, velocity: { x, y }, at } in m, m/s and s");
+  return misspelt(value, TARGET_KEYS);
 };
+
+const TARGET_KEYS = ['id', 'position', 'velocity', 'at'];
+
+/** What a program gives besides is its own; what is nearly one of ours was meant to count. */
+function misspelt(value: unknown, keys: readonly string[]): string | undefined {
+  for (const key in Object(value)) {
+    if (keys.includes(key)) continue;
+    const meant = didYouMean(
+      key,
+      keys.filter((one) => fieldOf(value, one) === undefined),
+    );
+    if (meant !== '') return `gave ${inDetail(value)}; '${key}' does not count; ${meant}`;
+  }
+  return undefined;
+}
 
 const aFix: Check = (value) => {
   const isRight =

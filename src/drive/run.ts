@@ -8,6 +8,7 @@ import type { Fix } from '../signals/readings.js';
 import type { Command, Reading, Standing, Surroundings, Target, Tick } from '../signals/signals.js';
 import type { Behavior } from '../steering/behavior.js';
 import type { Step } from '../steering/missions/steps.js';
+import type { ReadingNews } from './ownReadings.js';
 
 /** What a run takes besides its robot and its behavior. */
 export interface DriveRunOptions {
@@ -33,9 +34,9 @@ export interface DriveRunOptions {
   readonly until?: 'at rest' | 'there' | 'stopped';
   /**
    * What becomes of the readings of the robot's own sensors before the loop hears them: a filter, or `merge` with those of a
-   * sensor on this computer. What the board tells of itself passes by it.
+   * sensor on this computer, which the robot's file has, too. What the board tells of itself passes by it.
    */
-  readonly readings?: (own$: Observable<Reading>) => Observable<Reading>;
+  readonly readings?: (own$: Observable<Reading>) => Observable<ReadingNews>;
 }
 
 /** A target from a program; by default it stands still, and its time, by the clock of `ticks$`, is the present. */

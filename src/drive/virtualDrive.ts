@@ -1,6 +1,7 @@
 /** A run in virtual time, for tests of a program's own streams. */
 import {
   defer,
+  filter,
   finalize,
   isObservable,
   map,
@@ -8,6 +9,7 @@ import {
   NEVER,
   type Observable,
   type SchedulerLike,
+  Subject,
   takeWhile,
 } from 'rxjs';
 import { type SimulatedRobotOptions, simulatedRobot } from '../../sim/engine/simulatedRobot.js';
@@ -22,9 +24,10 @@ import type { RobotDefinition } from '../robot/robot.js';
 import { endsWhen } from '../session/ride.js';
 import type { Command, Tick } from '../signals/signals.js';
 import { type Behavior, requireBehaviors } from '../steering/behavior.js';
+import { misuse } from '../validation/caller.js';
 import { aNumber, anObject, type Checks, requireOptions, withMethods } from '../validation/options.js';
 import { heardThrough } from './heardThrough.js';
-import { datedFix, datedTarget } from './news.js';
+import { datedFix, datedTarget, NEWS_SHAPES } from './news.js';
 import type { DriveRunOptions } from './run.js';
 import { RUN_OPTION_CHECKS } from './shapes.js';
 import { STANDING, taskOf } from './task.js';
@@ -91,18 +94,30 @@ export function virtualDrive(
         return { kind: 'setup', setup: { robot: definition, mission } };
       }),
     );
+    // A test is to fail where its streams give what cannot be meant; the loop would go on.
+    const failed = new Subject<never>();
+    const refuse = (why: string) => failed.error(misuse(why));
+    const checked = <T>(name: keyof typeof NEWS_SHAPES, news$: Observable<T>): Observable<T> =>
+      news$.pipe(
+        filter((news) => {
+          const trouble = NEWS_SHAPES[name](news);
+          if (trouble !== undefined) refuse(`${name} ${trouble}`);
+          return trouble === undefined;
+        }),
+      );
     const isOver = endsWhen(
       () => (until === 'stopped' ? 'interrupted' : until),
       () => true,
     );
-    return controlLoop(model, startLoop(model, { pose: options.start ?? pose, seed }), {
-      driver: heardThrough(body, readings),
+    const ticks$ = controlLoop(model, startLoop(model, { pose: options.start ?? pose, seed }), {
+      driver: heardThrough({ robot: definition, body }, readings, refuse),
       clock$: body.clock$(model.period),
-      targets$: targets$.pipe(map((news) => datedTarget(news, body.time.now()))),
-      fixes$: fixes$.pipe(map((news) => datedFix(news, body.time.now()))),
-      surroundings$,
-      commands$: merge(setups$, commands$),
-    }).pipe(
+      targets$: checked('targets$', targets$).pipe(map((news) => datedTarget(news, body.time.now()))),
+      fixes$: checked('fixes$', fixes$).pipe(map((news) => datedFix(news, body.time.now()))),
+      surroundings$: checked('surroundings$', surroundings$),
+      commands$: merge(setups$, checked('commands$', commands$)),
+    });
+    return merge(ticks$, failed).pipe(
       takeWhile((tick) => isOver(tick) === undefined && tick.at < duration, true),
       finalize(() => void body.close()),
     );

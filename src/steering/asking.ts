@@ -1,6 +1,7 @@
 /** How a combinator asks its children: each with the wish that it may overrule. */
 import { add, scale, type Vec2, ZERO } from '../math/geometry.js';
 import type { Contribution, Intention, Reason } from '../signals/signals.js';
+import { ownLine } from '../validation/caller.js';
 import { described } from '../validation/options.js';
 import { troubleOf } from './badAnswers.js';
 import type { Behavior, Percept, Steering, Wish } from './behavior.js';
@@ -29,8 +30,13 @@ export class BadAnswer extends Error {
  * @throws BadAnswer also where the answer would not count: an answer that is not finite shows a defect
  */
 export function ask(behavior: Behavior, percept: Percept, memory: unknown, soFar: Vec2): Steering {
-  const said: Steering | null | undefined = behavior.steer(perceptFor(behavior, percept), memory, soFar);
   const name = behavior.name ?? 'a behavior';
+  let said: Steering | null | undefined;
+  try {
+    said = behavior.steer(perceptFor(behavior, percept), memory, soFar);
+  } catch (error) {
+    throw error instanceof BadAnswer ? error : new BadAnswer(`${name} threw: ${reasonOf(error)}`);
+  }
   if (typeof said !== 'object' || said === null)
     throw new BadAnswer(`${name} returned ${described(said, 'nothing')}; steer() must return { memory }`);
   // Its node has looked at it.
@@ -38,6 +44,13 @@ export function ask(behavior: Behavior, percept: Percept, memory: unknown, soFar
   const trouble = troubleOf(said, memory);
   if (trouble !== undefined) throw new BadAnswer(`${name} returned ${trouble}`);
   return said;
+}
+
+/** A text for any thrown value; calling toString of an object could throw again. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Error)
+    return [`${error.name}: ${error.message}`, ownLine(error)].filter(Boolean).join(', at ');
+  return typeof error === 'object' && error !== null ? 'an object' : String(error);
 }
 
 /** The percept with another wish. */

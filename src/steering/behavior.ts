@@ -7,7 +7,7 @@ import type { BodyLimits } from '../robot/limits.js';
 import type { Mount } from '../robot/mount.js';
 import type { Ranger } from '../robot/ranger.js';
 import type { Hits } from '../signals/hits.js';
-import type { Signals, SignalValue } from '../signals/missionTree.js';
+import { isJoining, type Signals, type SignalValue } from '../signals/missionTree.js';
 import type {
   BearingReading,
   Contribution,
@@ -222,15 +222,17 @@ export function requireBehaviors(taker: string, values: readonly unknown[], firs
   for (const [i, value] of values.entries()) {
     if (isBehavior(value)) continue;
     throw misuse(
-      `${taker}: argument ${i + first} is ${described(value)}; a behavior is wanted, such as arrive({ target: [1, 0] })${cureFor(value)}`,
+      `${taker}: argument ${i + first} is ${described(value)}; a behavior is wanted, such as arrive({ target: [1, 0] })${cureFor(value, taker)}`,
     );
   }
 }
 
-function cureFor(value: unknown): string {
+function cureFor(value: unknown, taker: string): string {
   if (typeof value === 'function') return '; call it';
   if (typeof Object(value).then === 'function') return '; await it';
-  if (Array.isArray(value)) return '; give its behaviors one by one, by ...';
+  if (Array.isArray(value))
+    return `; give what is in it, one by one: ${isJoining(taker) ? taker : 'sequence'}(...list)`;
+  if (typeof Object(value).pipe === 'function') return '; each that the stream gives is one';
   return isRecord(value) || typeof value === 'string'
     ? '; a mission as in a file becomes one by buildMission(…)'
     : '';

@@ -74,3 +74,7 @@ export function ownLine(error: Error): string | undefined {
   if (!below.some(isLibrary)) return undefined;
   return /([^/\\(]+:\d+:\d+)\)?$/.exec(frame)?.[1];
 }
+
+/** What a program's own code has thrown, and its line if that is known. */
+export const messageAt = (error: unknown): string =>
+  error instanceof Error ? [error.message, ownLine(error)].filter(Boolean).join(', at ') : String(error);

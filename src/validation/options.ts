@@ -22,7 +22,12 @@ export function requireText(taker: string, what: string, value: string): void {
 export function described(value: unknown, none = 'missing'): string {
   if (value === undefined || value === null) return value === undefined ? none : 'nothing';
   if (typeof value === 'function') return 'a function';
-  return isPromise(value) ? 'a promise' : shown(value);
+  if (isPromise(value) || isStream(value)) return isPromise(value) ? 'a promise' : 'an Observable';
+  if (!isRecord(value)) return shown(value);
+  // The class of a part says more than that it is an object.
+  const name = value.constructor?.name ?? '';
+  if (name === '' || name === 'Object') return 'an object';
+  return `${/^[AEIOU]/.test(name) ? 'an' : 'a'} ${name}`;
 }
 
 const isPromise = (value: unknown): boolean => typeof Object(value).then === 'function';
@@ -94,11 +99,14 @@ export const aStart: Check = (value) => {
   return `has a heading of ${heading} rad, more than a turn; did you mean deg(${heading})?`;
 };
 
+/** Most levels of an object that are shown. */
+const DEPTH = 2;
+
 /** The fields of a small object, so that the wrong one is seen. */
-export function inDetail(value: unknown): string {
-  if (!isRecord(value) || isPromise(value)) return described(value);
+export function inDetail(value: unknown, depth = DEPTH): string {
+  if (!isRecord(value) || depth === 0 || described(value) !== 'an object') return described(value, 'nothing');
   const fields = Object.entries(value).slice(0, 6);
-  return `{ ${fields.map(([key, one]) => `${key}: ${described(one)}`).join(', ')} }`;
+  return `{ ${fields.map(([key, one]) => `${key}: ${inDetail(one, depth - 1)}`).join(', ')} }`;
 }
 
 export const aWord =
@@ -124,13 +132,16 @@ export function requireOptions<Options extends object>(
   const names = Object.keys(shapes);
   if (!isRecord(given) || isPromise(given))
     throw misuse(`${taker}: its options are ${described(given)}; an object is wanted: { ${names[0]}: … }`);
+  if (Object.hasOwn(shapes, 'driver') && aDriver(given) === undefined)
+    throw misuse(`${taker}: its options are a driver; { driver } is wanted`);
   for (const [name, value] of Object.entries(given)) {
     if (!Object.hasOwn(shapes, name))
       throw misuse(
         `${taker}: there is no option '${name}'; ${hints[name] ?? (didYouMean(name, names) || `there are ${names.join(', ')}`)}`,
       );
     if (value === undefined) continue;
-    const trouble = isPromise(value) ? 'is a promise; await it' : shapes[name as keyof Options](value);
+    const shape: Check = shapes[name as keyof Options];
+    const trouble = isPromise(value) && shape !== aStream ? 'is a promise; await it' : shape(value);
     if (trouble !== undefined) throw misuse(`${taker}: ${name} ${trouble}`);
   }
 }

@@ -335,7 +335,7 @@ describe('drive', () => {
 
   it.each<[string, unknown, object, RegExp]>([
     ['a factory', arrive, {}, /argument 2 is a function; .*such as arrive\(.*; call it/],
-    ['a mission', { arrive: { target: [1, 0] } }, {}, /argument 2 is a map; .*buildMission/],
+    ['a mission', { arrive: { target: [1, 0] } }, {}, /argument 2 is an object; .*buildMission/],
     ['a list of targets', forward, { targets$: [] }, /targets\$ is a list; an Observable .*from\(\)/],
     ['a mistyped end', forward, { until: 'stoped' }, /until is 'stoped'; .*did you mean 'stopped'/],
     ['a mistyped port', forward, { port: 'simulate' }, /port is 'simulate'; did you mean 'simulated'/],

@@ -2,10 +2,11 @@
  * Mistakes that programs make, in plain JavaScript: each with the words of its error. As a program it prints what each of them
  * is told, and at which of its own lines.
  */
-import { of, throwError } from 'rxjs';
+import { lastValueFrom, map, merge, of, throwError, VirtualTimeScheduler } from 'rxjs';
 import * as steerbot from 'steerbot';
 import { controlLoop, prepareModel, startLoop } from 'steerbot/control';
 import { study } from 'steerbot/lab';
+import { virtualDrive } from 'steerbot/testing';
 
 const { arrive, avoidObstacles, blend, budget, buildMission, cm, connect, defineBehavior, deg, dither } =
   steerbot;
@@ -44,7 +45,7 @@ mistake('no behavior', /drive: argument 2 is missing; a behavior is wanted, such
   drive('scout'),
 );
 mistake('a function', /argument 2 is a function; .*; call it/, () => drive('scout', arrive, simulated));
-mistake('a mission of a file', /argument 2 is a map; .*buildMission/, () =>
+mistake('a mission of a file', /argument 2 is an object; .*buildMission/, () =>
   drive('scout', { arrive: { target: [1, 0] } }, simulated),
 );
 mistake('a misspelt robot', /scoot: no such file; .*did you mean 'scout'/, () =>
@@ -93,7 +94,7 @@ mistake('Date as a clock', /time is a function; a clock \{ now\(\), after/, () =
 mistake('options that are a text', /drive: its options are 'simulated'; an object/, () =>
   drive('scout', there, 'simulated'),
 );
-mistake('a stream for readings', /readings is a map; a function/, () =>
+mistake('a stream for readings', /readings is an Observable; a function/, () =>
   drive('scout', there, { readings: of() }),
 );
 mistake('a robot that sees nothing', /'avoidObstacles' needs a range sensor.*surroundings\$/, () =>
@@ -179,7 +180,7 @@ mistake('the name of a scene', /simulate: the scenario is 'square'; loadScenario
   simulate('square'),
 );
 mistake('no scene', /simulate: the scenario is missing; loadScenario/, () => simulate());
-mistake('a scene as in a file', /simulate: the scenario is a map; .*scenario\(/, () =>
+mistake('a scene as in a file', /simulate: the scenario is an object; .*scenario\(/, () =>
   simulate({ robots: [] }),
 );
 mistake('an unknown option of a run', /simulate: there is no option 'seed'/, () =>
@@ -283,7 +284,7 @@ mistake(
 );
 mistake(
   'an answer without memory',
-  /own returned \{ force: a map \}; steer\(\) must return \{ memory \} too/,
+  /own returned \{ force: \{ x: .*\} \}; steer\(\) must return \{ memory \} too/,
   () =>
     ended(
       drive(
@@ -482,7 +483,7 @@ mistake(
 );
 mistake(
   'readings of nothing',
-  /readings gives missing; it must return an Observable/,
+  /readings gives nothing; it must return an Observable/,
   () => ended(drive('scout', there, { ...simulated, readings: () => {} })),
   'driven',
 );
@@ -575,7 +576,7 @@ mistake('a duration of NaN', /duration is NaN/, () =>
 );
 mistake(
   'a behavior in a read scenario',
-  /robots\[0\] of the scenario: mission is a map that scenario\(/,
+  /robots\[0\] of the scenario: mission is an object that scenario\(/,
   () => {
     const scene = loadScenario('arrive');
     return simulate({ ...scene, robots: scene.robots.map((each) => ({ ...each, mission: there })) });
@@ -595,8 +596,110 @@ mistake('a seed that is not passed on', /pass the seed on/, () =>
 mistake('a loop without its start', /controlLoop: the start is missing; .*startLoop/, () =>
   controlLoop(prepareModel(loadRobot('scout'), there), undefined, {}),
 );
-mistake('a signal of an object', /run\.signal: the value is a map/, async () =>
+mistake('a signal of an object', /run\.signal: the value is an object/, async () =>
   (await drive('scout', there, simulated)).signal('go', {}),
+);
+
+/** What a program's own sensor would tell. */
+const range = { kind: 'range', sensor: 'left', at: 0, distances: [0.15] };
+
+mistake(
+  'readings of a sensor that the robot lacks',
+  /readings gives a range of 'left', and the robot has no such sensor; it has .*front.*; add it to its file/,
+  () => ended(drive('scout', there, { ...simulated, readings: (own$) => merge(own$, of(range)) })),
+  'driven',
+);
+mistake(
+  'a voltage of a robot whose file has no battery',
+  /readings gives a battery voltage, and the robot's file has no `battery`; add it there/,
+  () => ended(drive('scout', there, { ...simulated, readings: () => of({ kind: 'battery', volts: 7 }) })),
+  'driven',
+);
+mistake(
+  'a heading of a range sensor',
+  /readings gives a heading of 'front', which is a [\w-]+; a heading is told by/,
+  () =>
+    ended(
+      drive('scout', there, {
+        ...simulated,
+        readings: () => of({ ...range, kind: 'heading', sensor: 'front' }),
+      }),
+    ),
+  'driven',
+);
+mistake(
+  'readings of no kind',
+  /readings gives a reading of no known kind: \{ sonar: 1 \}/,
+  () => ended(drive('scout', there, { ...simulated, readings: () => of({ sonar: 1 }) })),
+  'driven',
+);
+mistake(
+  'readings that throw',
+  /the program's readings failed: .*undefined.*, at mistakes\.mjs:\d+:\d+/,
+  () =>
+    ended(drive('scout', there, { ...simulated, readings: (own$) => own$.pipe(map(({ no }) => no.length)) })),
+  'driven',
+);
+mistake(
+  'a place whose numbers are texts',
+  /targets\$ gave \{ id: 'ball', position: \{ x: '1', y: 0 \} \}; /,
+  () =>
+    ended(drive('scout', there, { ...simulated, targets$: of({ id: 'ball', position: { x: '1', y: 0 } }) })),
+  'driven',
+);
+mistake(
+  'a misspelt velocity',
+  /targets\$ gave .*; 'velocty' does not count; did you mean 'velocity'\?/,
+  () =>
+    ended(
+      drive('scout', there, {
+        ...simulated,
+        targets$: of({ id: 'ball', position: { x: 1, y: 0 }, velocty: { x: 1, y: 0 } }),
+      }),
+    ),
+  'driven',
+);
+mistake(
+  'a behavior in another that throws',
+  /own threw: Error: mine, at mistakes\.mjs/,
+  () => {
+    const throwing = own(() => {
+      throw new Error('mine');
+    });
+    return ended(drive('scout', prioritize(throwing, there), simulated));
+  },
+  'driven',
+);
+mistake(
+  'a target in virtual time that is none',
+  /targets\$ gave \{ id: 'ball' \}/,
+  () =>
+    lastValueFrom(
+      virtualDrive('scout', there, { targets$: of({ id: 'ball' }), scheduler: new VirtualTimeScheduler() }),
+    ),
+  'driven',
+);
+mistake('a promise for a stream', /targets\$ is a promise; an Observable is wanted; .*from\(\)/, () =>
+  drive('scout', there, { ...simulated, targets$: Promise.resolve() }),
+);
+mistake('a behavior for a robot', /drive: the robot is no whole definition; /, () => drive(there, simulated));
+mistake('a list for a mission', /argument 2 is a list; .*sequence\(\.\.\.list\)/, () =>
+  drive('scout', [there, there], simulated),
+);
+mistake('a list to choose from', /prioritize: argument 1 is a list; .*prioritize\(\.\.\.list\)/, () =>
+  prioritize([there, there]),
+);
+mistake(
+  'a stream that it is to become',
+  /run\.become: argument 1 is an Observable; .*each that the stream gives/,
+  async () => {
+    const run = await drive('scout', there, simulated);
+    try {
+      run.become(of(there));
+    } finally {
+      await run.stop();
+    }
+  },
 );
 
 for (const [i, { name, words, make, whenDriven, line }] of mistakes.entries()) {

@@ -5,10 +5,11 @@ import type { Duty, MetersPerSecond, Seconds } from '../../math/units.js';
 import type { Measured } from '../../signals/boardInput.js';
 import type { Reading, WheelDuties } from '../../signals/signals.js';
 import { DriverError } from '../../validation/errors.js';
+import { stopLastly, writeLast, writesLast } from '../atExit.js';
 import type { ConnectedRobot } from '../driver.js';
 import { NO_POWER, safeDuty } from '../motors/duties.js';
 import type { WheelTurn } from './fiveMotors.js';
-import type { FiveBoard, FiveEmitter, FiveEncoder } from './fiveParts.js';
+import type { FiveBoard, FiveEmitter, FiveEncoder, FiveTransport } from './fiveParts.js';
 import type { Told } from './fiveSensors.js';
 
 export interface FiveSettings {
@@ -47,6 +48,8 @@ export class FiveDriver implements ConnectedRobot {
   /** Why it can never be armed again. */
   #ended: DriverError | undefined;
   #cancelTimeout = () => {};
+  /** Its stop in bytes, while the program ends. */
+  #last: Uint8Array = new Uint8Array();
   /** Infinite before the first. */
   #lastCommandAt = Number.POSITIVE_INFINITY;
 
@@ -91,7 +94,21 @@ export class FiveDriver implements ConnectedRobot {
     this.#armed = false;
     this.#cancelTimeout();
     // Guards people: a line may lose or corrupt one, since these messages have no checksum.
-    for (let i = 0; i < 3; i++) this.#turn(NO_POWER);
+    const stop = () => {
+      for (let i = 0; i < 3; i++) this.#turn(NO_POWER);
+    };
+    if (writesLast()) this.#atOnce(stop);
+    else stop();
+  }
+
+  /** While the program ends: the stream of its port would keep back all but the first of these bytes. */
+  #atOnce(stop: () => void): void {
+    const { transport } = this.#settings.board.io ?? {};
+    const bytes = transport ? writtenBy(transport, stop) : stop();
+    if (!transport || !bytes) return;
+    // A part of johnny-five tells no position twice.
+    if (bytes.length > 0) this.#last = bytes;
+    if (!writeLast(transport, this.#last)) transport.write?.(this.#last);
   }
 
   /**
@@ -152,10 +169,28 @@ export class FiveDriver implements ConnectedRobot {
 
   #lose(event: string, why: unknown): void {
     if (this.#ended) return;
-    this.stop();
+    // Johnny-five ends the program itself, by Ctrl-C.
+    if (event === 'exit') stopLastly(() => this.stop());
+    else this.stop();
     const words = why instanceof Error ? why.message : event;
     this.#ended = new DriverError(`the board of johnny-five is gone: ${words}`);
     for (const leave of this.#leave.splice(0)) leave();
     this.#readings.error(this.#ended);
   }
+}
+
+/** What is written meanwhile, in place of writing it. */
+function writtenBy(transport: FiveTransport, call: () => void): Uint8Array {
+  const chunks: Uint8Array[] = [];
+  const { write } = transport;
+  transport.write = (bytes, done) => {
+    chunks.push(bytes);
+    done?.();
+  };
+  try {
+    call();
+  } finally {
+    if (write) transport.write = write;
+  }
+  return Buffer.concat(chunks);
 }

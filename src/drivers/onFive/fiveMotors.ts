@@ -1,7 +1,7 @@
 /** Wheels that turn by johnny-five's motors and servos. */
 import type { Duty } from '../../math/units.js';
 import { misuse } from '../../validation/caller.js';
-import { inDetail } from '../../validation/options.js';
+import { described } from '../../validation/options.js';
 import { FULL_PWM } from '../unguarded/hostMotor.js';
 import type { FiveMotor, FiveServo } from './fiveParts.js';
 
@@ -17,7 +17,7 @@ export function wheelOf(side: string, part: FiveMotor | FiveServo): WheelTurn {
   if (has(part, 'cw') && has(part, 'ccw') && Reflect.get(part, 'type') !== 'standard')
     return byServo(part as FiveServo);
   throw misuse(
-    `johnnyFiveRobot: ${side} is ${inDetail(part)}; a five.Motor or a five.Servo.Continuous is wanted`,
+    `johnnyFiveRobot: ${side} is ${described(part)}; a five.Motor or a five.Servo.Continuous is wanted`,
   );
 }
 

@@ -1,4 +1,5 @@
 /** What is used of johnny-five's parts: a program brings its own johnny-five, and any board that it knows. */
+import type { WithFile } from '../atExit.js';
 
 /** Anything that tells by events. */
 export interface FiveEmitter {
@@ -9,7 +10,15 @@ export interface FiveEmitter {
 export interface FiveBoard extends FiveEmitter {
   readonly isReady: boolean;
   /** Its IO plugin: that of Firmata can ask the board about a pin. */
-  readonly io?: { queryPinState?(pin: number, answered: () => void): unknown };
+  readonly io?: {
+    queryPinState?(pin: number, answered: () => void): unknown;
+    /** What carries its bytes; that of a serial port has a file. */
+    transport?: FiveTransport;
+  };
+}
+
+export interface FiveTransport extends WithFile {
+  write?(bytes: Uint8Array, done?: () => void): unknown;
 }
 
 /** `five.Motor`: power from 0 to 255. */
@@ -23,6 +32,7 @@ export interface FiveMotor {
 
 /** `five.Servo.Continuous`: speed from 0 to 1. The one that is mounted the other way round has `invert: true`. */
 export interface FiveServo {
+  readonly invert?: boolean;
   cw(speed: number): unknown;
   ccw(speed: number): unknown;
   stop(): unknown;

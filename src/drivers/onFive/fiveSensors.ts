@@ -5,7 +5,7 @@ import { deg } from '../../math/units.js';
 import type { Measured } from '../../signals/boardInput.js';
 import { misuse } from '../../validation/caller.js';
 import { didYouMean, oneOf } from '../../validation/errors.js';
-import { inDetail } from '../../validation/options.js';
+import { described } from '../../validation/options.js';
 import type { FiveButton, FiveGyro, FivePart, FiveProximity, FiveSensor } from './fiveParts.js';
 
 /** How a part is heard: by its `data`, or asked so often, and the reading that it then is. */
@@ -32,7 +32,7 @@ export function sensedBy(sensors: readonly SensorDefinition[], id: string, part:
   }
   const wanted = WANTED[typeOf(sensor).tells] ?? 'nothing of johnny-five';
   throw misuse(
-    `johnnyFiveRobot: sensors.${id} is ${inDetail(part)}; for a sensor of type ${sensor.type} ${wanted} is wanted`,
+    `johnnyFiveRobot: sensors.${id} is ${described(part)}; for a sensor of type ${sensor.type} ${wanted} is wanted`,
   );
 }
 

@@ -105,7 +105,10 @@ export function noBoard(): NoBoard {
   const found =
     'no board is connected; check that its cable carries data and not only power, that a light on the board is on, ' +
     'and that a clone with a CH340 has its driver';
-  return new NoBoard(`${found}, or name its port with --port`, `${found}, or give its path as \`port\``);
+  return new NoBoard(
+    `${found}, or name its port with --port`,
+    `${found}, or give its path as \`port\`; without one, \`port: 'simulated'\` drives a simulated robot`,
+  );
 }
 
 /** What the kernel knows of the device behind a port, with serialport's names. */

@@ -1,6 +1,7 @@
 /** A real serial port, through the serialport package. */
 import { BAUD_RATE, isBaud, RAISED_BAUD_RATE, WANTED_BAUD } from '../../robot/baud.js';
 import { DriverError } from '../../validation/errors.js';
+import { type WithFile, writeLast, writesLast } from '../atExit.js';
 import type { PortListener, ResettingPort } from './port.js';
 import { openingFailed, unplugged } from './portErrors.js';
 import { PortListeners } from './portListeners.js';
@@ -17,7 +18,7 @@ const RESET_PULL_MS = 50;
 type StreamCallback = (error?: Error | null) => void;
 
 /** What we use of serialport's stream; its mock for tests has the same. */
-export interface SerialStream {
+export interface SerialStream extends WithFile {
   open(done: StreamCallback): void;
   write(bytes: Uint8Array, done: StreamCallback): unknown;
   drain(done: StreamCallback): void;
@@ -78,7 +79,7 @@ class OpenSerialPort implements ResettingPort {
   }
 
   write(bytes: Uint8Array, done?: () => void): void {
-    if (!this.#open) return;
+    if (!this.#open || (writesLast() && writeLast(this.#stream, bytes))) return;
     this.#stream.write(bytes, (error) => {
       if (!error) done?.();
     });

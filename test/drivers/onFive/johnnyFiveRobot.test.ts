@@ -242,7 +242,7 @@ describe('its sensors', () => {
       /left is .*five\.Motor or a five\.Servo\.Continuous/,
     );
     await expect(onMotors({ encoders: { left: 3 } as never })).rejects.toThrow(
-      /encoders is a map; \{ left, right \}/,
+      /encoders is an object; \{ left, right \}/,
     );
   });
 });

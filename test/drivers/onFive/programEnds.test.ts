@@ -1,0 +1,88 @@
+/** Programs for johnny-five that end while they drive, however they do: real johnny-five, on the emulated board behind a pseudo-terminal. */
+import { spawn } from 'node:child_process';
+import { closeSync, constants, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect } from 'vitest';
+import { ended } from '../../cli/steerbot.js';
+import { itThorough } from '../../support/effort.js';
+import { robotOnPty } from '../../support/pty.js';
+import { rootFile } from '../../support/runs.js';
+import { isMissing } from '../../support/tools.js';
+
+/** Inside the package, so that programs may import it by its name. */
+const folder = mkdtempSync(rootFile('dist/five-ends-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** @param options of the board; @param then what it does besides, while it drives */
+const program = (path: string, options: string, then: string): string => `
+import firmata from 'firmata-io';
+import five from 'johnny-five';
+import { SerialPort } from 'serialport';
+import { arrive, drive } from 'steerbot';
+import { johnnyFiveRobot } from 'steerbot/johnny-five';
+
+const io = new firmata.Firmata(new SerialPort({ path: '${path}', baudRate: 57600 }));
+const board = new five.Board({ io, repl: false, ${options} });
+board.on('ready', async () => {
+  const left = new five.Motor({ pins: { pwm: 9, dir: 7 } });
+  const right = new five.Motor({ pins: { pwm: 10, dir: 8 } });
+  const driver = johnnyFiveRobot('scout', { board, left, right, withoutDeadman: true });
+  const blind = { ...(await import('steerbot')).loadRobot('scout'), sensors: [], encoders: undefined };
+  const run = await drive(blind, arrive({ target: [2, 0] }), { driver });
+  const isUnderWay = ({ granted: { left, right } }) => left > 0.15 && right > 0.15;
+  let isDone = false;
+  run.ticks$.subscribe((tick) => {
+    if (isDone || !isUnderWay(tick)) return;
+    isDone = true;
+    ${then}
+  });
+  console.log((await run.result).outcome);
+  process.exit();
+});
+`;
+
+const ENDS: readonly [name: string, options: string, then: string][] = [
+  ['an error in a listener of its ticks', '', "throw new Error('mine');"],
+  ['an error of a timer', '', "setTimeout(() => { throw new Error('mine'); });"],
+  ['a promise that nothing catches', '', "void Promise.reject(new Error('mine'));"],
+  ['process.exit', '', 'process.exit();'],
+  ['process.exit, from a timer between two ticks', '', 'setTimeout(() => process.exit(), 5);'],
+  ['Ctrl-C, which johnny-five hears', '', "process.kill(process.pid, 'SIGINT');"],
+  [
+    'Ctrl-C, which it hears, too',
+    '',
+    "process.once('SIGINT', run.stop); process.kill(process.pid, 'SIGINT');",
+  ],
+  [
+    'Ctrl-C, which it alone hears',
+    'sigint: false',
+    "process.once('SIGINT', run.stop); process.kill(process.pid, 'SIGINT');",
+  ],
+  ['Ctrl-C, which nobody hears', 'sigint: false', "process.kill(process.pid, 'SIGINT');"],
+  ['SIGTERM', '', "process.kill(process.pid, 'SIGTERM');"],
+  ['its terminal that is closed', '', "process.kill(process.pid, 'SIGHUP');"],
+];
+
+describe('a program for johnny-five that ends by', () => {
+  itThorough.each(ENDS)(
+    '%s leaves no motor running',
+    async (_, options, then) => {
+      if (isMissing('socat')) return;
+      const board = await robotOnPty();
+      // Held open, so that the board lives on behind the program.
+      const held = openSync(board.path, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
+      writeFileSync(join(folder, 'app.mjs'), program(board.path, options, then));
+      const { stderr } = await ended(spawn(process.execPath, ['app.mjs'], { cwd: folder, timeout: 60_000 }));
+      await new Promise((done) => setTimeout(done, 500));
+      const duties = board.changes.map((change) => change.duties);
+      closeSync(held);
+      board.end();
+      expect(
+        duties.some(([left = 0, right = 0]) => left > 0.1 && right > 0.1),
+        stderr,
+      ).toBe(true);
+      expect(duties.at(-1)).toEqual([0, 0]);
+    },
+    60_000,
+  );
+});
