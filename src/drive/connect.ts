@@ -2,6 +2,7 @@
 
 import { robotOf } from '../config/loadDefinition.js';
 import { wallTime } from '../control/clock.js';
+import { stoppedAtExit } from '../drivers/atExit.js';
 import type { ConnectedRobot } from '../drivers/driver.js';
 import type { Port } from '../drivers/serial/port.js';
 import type { TimeSource } from '../math/time.js';
@@ -29,8 +30,8 @@ export interface ConnectOptions {
    */
   readonly port?: string | Port;
   /**
-   * Accepts a board without a dead-man; by default false. Its motors run on if this program fails, or is ended by Ctrl-C before
-   * it has called `stop()`.
+   * Accepts a board without a dead-man; by default false. Its motors run on if this program is killed, the computer freezes or the
+   * cable is pulled; they are stopped where it ends by an error, by `process.exit` or by Ctrl-C.
    */
   readonly withoutDeadman?: boolean;
   /** Of a serial port [baud]; by default what `link` in the robot's file says, else 57 600. */
@@ -66,7 +67,7 @@ export function connect(
   return asCalled(async () => {
     requireOptions('connect', options, CONNECT_SHAPES);
     try {
-      return await openConnection(robotOf('connect', robot), options);
+      return stoppedAtExit(await openConnection(robotOf('connect', robot), options));
     } catch (error) {
       if (error instanceof DriverError) error.message = error.forPrograms;
       throw error;

@@ -113,8 +113,7 @@ async function connected(robot: RobotDefinition, options: DriveOptions): Promise
     names.map((name) => [name, options[name]]).filter(([, value]) => value !== undefined),
   );
   const body = await connect(robot, chosen as ConnectOptions);
-  const forget = stopsAtExit(body);
-  return { body, end: () => closeStopped(body).finally(forget) };
+  return { body, end: () => closeStopped(body) };
 }
 
 const BOARD_OF_ONES_OWN =

@@ -1,6 +1,7 @@
 /** A robot on a program's own johnny-five, whatever board that has. */
 import { robotOf } from '../config/loadDefinition.js';
 import { wallTime } from '../control/clock.js';
+import { stoppedAtExit } from '../drivers/atExit.js';
 import type { ConnectedRobot } from '../drivers/driver.js';
 import { motorSign } from '../drivers/motors/duties.js';
 import { FiveDriver } from '../drivers/onFive/fiveDriver.js';
@@ -75,7 +76,7 @@ export function johnnyFiveRobot(robot: string | RobotDefinition, parts: JohnnyFi
       `${why}; flash the Steerbot firmware and use a port, or give \`withoutDeadman: true\` to drive slowly`,
     );
   const { motors, control } = definition;
-  return new FiveDriver({
+  const driver = new FiveDriver({
     board,
     time,
     wheels: {
@@ -89,6 +90,7 @@ export function johnnyFiveRobot(robot: string | RobotDefinition, parts: JohnnyFi
     commandTimeout: control.deadMan,
     warning: `${why}: keep a hand on its power switch; at most ${UNGUARDED_SPEED} m/s`,
   });
+  return stoppedAtExit(driver);
 }
 
 /** A motor that the robot's file calls mounted the other way round. @throws TypeError where its part says so, too */

@@ -73,6 +73,13 @@ export function stopsAtExit(driver: Stopped): () => void {
   };
 }
 
+/** The same robot: it is stopped as the program ends, until it is closed. */
+export function stoppedAtExit(robot: ConnectedRobot): ConnectedRobot {
+  const forget = stopsAtExit(robot);
+  const close = robot.close.bind(robot);
+  return Object.assign(robot, { close: () => close().finally(forget) });
+}
+
 /** What is used of a stream of the serialport package: the file of its device, which Windows has not. */
 export interface WithFile {
   readonly port?: { readonly fd?: number | null };

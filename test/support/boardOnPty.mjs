@@ -2,7 +2,8 @@
  * Scout on an empty floor, with the firmware on its emulated Arduino, in a process of its own and in real time: what
  * comes in on standard input is its serial line, and so is what goes out. Behind socat it is a device like any other.
  *
- * The first argument is another hex than the project's own.
+ * The first argument is another hex than the project's own. With BOARD_NAME, of eight letters, the firmware says that name in
+ * place of its own, and so is taken for one without a dead-man.
  *
  * On standard error, a line of JSON for every change at the motors' PWM pins: `{ at, boardAt, heardAt, duties: [] }`, that
  * is when it was [ms since the epoch], by the board's own clock [s], and when bytes had last come, by that clock.
@@ -47,7 +48,21 @@ performance.now = () => {
 };
 performance.now();
 
-port.listen({ bytes: (bytes) => process.stdout.write(bytes) });
+/** As Firmata tells it: each letter in two bytes. */
+const letters = (name) => [...name].map((letter) => `${letter}\0`).join('');
+const own = letters('Steerbot');
+/** The begin of its name, which waits for the rest. */
+let held = '';
+const called = (bytes) => {
+  const name = process.env.BOARD_NAME;
+  if (!name) return bytes;
+  const said = (held + Buffer.from(bytes).toString('latin1')).replace(own, letters(name));
+  let length = Math.min(own.length - 1, said.length);
+  while (!own.startsWith(said.slice(said.length - length))) length -= 1;
+  held = said.slice(said.length - length);
+  return Buffer.from(said.slice(0, said.length - length), 'latin1');
+};
+port.listen({ bytes: (bytes) => process.stdout.write(called(bytes)) });
 let heardAt = 0;
 process.stdin
   .on('data', (bytes) => {

@@ -27,8 +27,11 @@ export interface RobotOnPty {
   end(): void;
 }
 
-/** @param hex another firmware than the project's own */
-export async function robotOnPty(hex = ''): Promise<RobotOnPty> {
+/**
+ * @param hex another firmware than the project's own
+ * @param name in eight letters: it is taken for another
+ */
+export async function robotOnPty(hex = '', name = ''): Promise<RobotOnPty> {
   const folder = mkdtempSync(join(tmpdir(), 'steerbot-pty-'));
   const path = join(folder, 'ttyRobot');
   // Benches run from dist, one folder deeper.
@@ -38,7 +41,7 @@ export async function robotOnPty(hex = ''): Promise<RobotOnPty> {
   const board = `EXEC:${process.execPath} ${script} ${hex}`;
   const socat = spawn('socat', [`PTY,link=${path},rawer,echo=0`, board], {
     // The host's clock, too (ownTime.mjs).
-    env: { ...process.env, BOARD_CLOCK: join(folder, 'clock') },
+    env: { ...process.env, BOARD_CLOCK: join(folder, 'clock'), BOARD_NAME: name },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const changes: PowerChange[] = [];

@@ -1,34 +1,23 @@
-/** Programs for johnny-five that end while they drive, however they do: real johnny-five, on the emulated board behind a pseudo-terminal. */
+/**
+ * Programs that end while they drive a board without a dead-man, however they do: by real johnny-five, and by our own link, on the
+ * emulated board behind a pseudo-terminal.
+ */
 import { spawn } from 'node:child_process';
 import { closeSync, constants, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect } from 'vitest';
-import { ended } from '../../cli/steerbot.js';
-import { itThorough } from '../../support/effort.js';
-import { robotOnPty } from '../../support/pty.js';
-import { rootFile } from '../../support/runs.js';
-import { isMissing } from '../../support/tools.js';
+import { ended } from '../cli/steerbot.js';
+import { itThorough } from '../support/effort.js';
+import { robotOnPty } from '../support/pty.js';
+import { rootFile } from '../support/runs.js';
+import { isMissing } from '../support/tools.js';
 
 /** Inside the package, so that programs may import it by its name. */
-const folder = mkdtempSync(rootFile('dist/five-ends-'));
+const folder = mkdtempSync(rootFile('dist/ends-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** @param options of the board; @param then what it does besides, while it drives */
-const program = (path: string, options: string, then: string): string => `
-import firmata from 'firmata-io';
-import five from 'johnny-five';
-import { SerialPort } from 'serialport';
-import { arrive, drive } from 'steerbot';
-import { johnnyFiveRobot } from 'steerbot/johnny-five';
-
-const io = new firmata.Firmata(new SerialPort({ path: '${path}', baudRate: 57600 }));
-const board = new five.Board({ io, repl: false, ${options} });
-board.on('ready', async () => {
-  const left = new five.Motor({ pins: { pwm: 9, dir: 7 } });
-  const right = new five.Motor({ pins: { pwm: 10, dir: 8 } });
-  const driver = johnnyFiveRobot('scout', { board, left, right, withoutDeadman: true });
-  const blind = { ...(await import('steerbot')).loadRobot('scout'), sensors: [], encoders: undefined };
-  const run = await drive(blind, arrive({ target: [2, 0] }), { driver });
+/** What a program does besides, while it drives. */
+const whileDriving = (then: string): string => `
   const isUnderWay = ({ granted: { left, right } }) => left > 0.15 && right > 0.15;
   let isDone = false;
   run.ticks$.subscribe((tick) => {
@@ -38,6 +27,32 @@ board.on('ready', async () => {
   });
   console.log((await run.result).outcome);
   process.exit();
+`;
+
+const BLIND = `
+import { arrive, drive, loadRobot } from 'steerbot';
+const blind = { ...loadRobot('scout'), firmware: 'standard-firmata', sensors: [], encoders: undefined };
+`;
+
+const byLink = (path: string, _: string, then: string): string => `${BLIND}
+const run = await drive(blind, arrive({ target: [2, 0] }), { port: '${path}', withoutDeadman: true });
+${whileDriving(then)}`;
+
+/** @param options of the board */
+const byJohnnyFive = (path: string, options: string, then: string): string => `${BLIND}
+import firmata from 'firmata-io';
+import five from 'johnny-five';
+import { SerialPort } from 'serialport';
+import { johnnyFiveRobot } from 'steerbot/johnny-five';
+
+const io = new firmata.Firmata(new SerialPort({ path: '${path}', baudRate: 57600 }));
+const board = new five.Board({ io, repl: false, ${options} });
+board.on('ready', async () => {
+  const left = new five.Motor({ pins: { pwm: 9, dir: 7 } });
+  const right = new five.Motor({ pins: { pwm: 10, dir: 8 } });
+  const driver = johnnyFiveRobot(blind, { board, left, right, withoutDeadman: true });
+  const run = await drive(blind, arrive({ target: [2, 0] }), { driver });
+  ${whileDriving(then)}
 });
 `;
 
@@ -47,7 +62,7 @@ const ENDS: readonly [name: string, options: string, then: string][] = [
   ['a promise that nothing catches', '', "void Promise.reject(new Error('mine'));"],
   ['process.exit', '', 'process.exit();'],
   ['process.exit, from a timer between two ticks', '', 'setTimeout(() => process.exit(), 5);'],
-  ['Ctrl-C, which johnny-five hears', '', "process.kill(process.pid, 'SIGINT');"],
+  ['Ctrl-C', '', "process.kill(process.pid, 'SIGINT');"],
   [
     'Ctrl-C, which it hears, too',
     '',
@@ -63,12 +78,18 @@ const ENDS: readonly [name: string, options: string, then: string][] = [
   ['its terminal that is closed', '', "process.kill(process.pid, 'SIGHUP');"],
 ];
 
-describe('a program for johnny-five that ends by', () => {
-  itThorough.each(ENDS)(
-    '%s leaves no motor running',
-    async (_, options, then) => {
+/** Those that johnny-five has no part in. */
+const anyEnds = ENDS.filter(([, options, then]) => !/sigint/.test(options) && !/run.stop/.test(then));
+
+describe.each([
+  ['johnny-five', '', byJohnnyFive, ENDS],
+  ['a link without a dead-man', 'Standard', byLink, anyEnds],
+] as const)('a program that drives by %s', (_, name, program, ends) => {
+  itThorough.each(ends)(
+    'ends by %s, and leaves no motor running',
+    async (__, options, then) => {
       if (isMissing('socat')) return;
-      const board = await robotOnPty();
+      const board = await robotOnPty('', name);
       // Held open, so that the board lives on behind the program.
       const held = openSync(board.path, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
       writeFileSync(join(folder, 'app.mjs'), program(board.path, options, then));
@@ -77,10 +98,8 @@ describe('a program for johnny-five that ends by', () => {
       const duties = board.changes.map((change) => change.duties);
       closeSync(held);
       board.end();
-      expect(
-        duties.some(([left = 0, right = 0]) => left > 0.1 && right > 0.1),
-        stderr,
-      ).toBe(true);
+      const hasDriven = duties.some(([left = 0, right = 0]) => left > 0.1 && right > 0.1);
+      expect(hasDriven, stderr).toBe(true);
       expect(duties.at(-1)).toEqual([0, 0]);
     },
     60_000,
