@@ -21,6 +21,7 @@ import {
   requireOptions,
   withMethods,
 } from '../validation/options.js';
+import { madeFor } from './madeFor.js';
 
 export interface ConnectOptions {
   /**
@@ -67,7 +68,8 @@ export function connect(
   return asCalled(async () => {
     requireOptions('connect', options, CONNECT_SHAPES);
     try {
-      return stoppedAtExit(await openConnection(robotOf('connect', robot), options));
+      const definition = robotOf('connect', robot);
+      return madeFor(stoppedAtExit(await openConnection(definition, options)), definition);
     } catch (error) {
       if (error instanceof DriverError) error.message = error.forPrograms;
       throw error;

@@ -13,6 +13,7 @@ import { misuse } from '../validation/caller.js';
 import { aDriver, aNumber, type Checks, requireOptions } from '../validation/options.js';
 import { CONNECT_SHAPES, type ConnectOptions, connect } from './connect.js';
 import { type DrivenBody, DriveRun } from './driveRun.js';
+import { otherRobot } from './madeFor.js';
 import { ofProgram } from './ofProgram.js';
 import type { DriveResult, DriveRunOptions, Run } from './run.js';
 import { RUN_OPTION_CHECKS } from './shapes.js';
@@ -70,6 +71,8 @@ export function drive(
       throw misuse(
         'drive: another run drives this `driver`; await its result first, or give that run another behavior: run.become(…), or a stream of behaviors',
       );
+    const other = driver && otherRobot(driver, definition);
+    if (other !== undefined) throw misuse(`drive: ${other}`);
     const driven = driver ? given(driver, options.time) : await connected(definition, options);
     try {
       const run = new DriveRun(definition, task, driven, goingOn(options), behaviors$);

@@ -22,6 +22,7 @@ import {
   withMethods,
 } from '../validation/options.js';
 import { isRecord } from '../validation/values.js';
+import { madeFor } from './madeFor.js';
 
 export interface JohnnyFiveParts {
   /** A `five.Board`, of any IO plugin, that is ready. */
@@ -90,7 +91,7 @@ export function johnnyFiveRobot(robot: string | RobotDefinition, parts: JohnnyFi
     commandTimeout: control.deadMan,
     warning: `${why}: keep a hand on its power switch; at most ${UNGUARDED_SPEED} m/s`,
   });
-  return stoppedAtExit(driver);
+  return madeFor(stoppedAtExit(driver), definition);
 }
 
 /** A motor that the robot's file calls mounted the other way round. @throws TypeError where its part says so, too */

@@ -682,6 +682,18 @@ mistake(
 mistake('a promise for a stream', /targets\$ is a promise; an Observable is wanted; .*from\(\)/, () =>
   drive('scout', there, { ...simulated, targets$: Promise.resolve() }),
 );
+mistake(
+  'another robot than its driver’s',
+  /drive: the driver was made for 'boe-bot', and this is 'scout'; give both/,
+  async () => {
+    const driver = await connect('boe-bot', simulated);
+    try {
+      return await drive('scout', there, { driver });
+    } finally {
+      await driver.close();
+    }
+  },
+);
 mistake('a behavior for a robot', /drive: the robot is no whole definition; /, () => drive(there, simulated));
 mistake('a list for a mission', /argument 2 is a list; .*sequence\(\.\.\.list\)/, () =>
   drive('scout', [there, there], simulated),
