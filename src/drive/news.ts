@@ -29,13 +29,16 @@ const aTarget: Check = (value) => {
 
 const TARGET_KEYS = ['id', 'position', 'velocity', 'at'];
 
+/** A shorter key is near to too many. */
+const SHORTEST = 4;
+
 /** What a program gives besides is its own; what is nearly one of ours was meant to count. */
 function misspelt(value: unknown, keys: readonly string[]): string | undefined {
   for (const key in Object(value)) {
     if (keys.includes(key)) continue;
     const meant = didYouMean(
       key,
-      keys.filter((one) => fieldOf(value, one) === undefined),
+      keys.filter((one) => one.length >= SHORTEST && fieldOf(value, one) === undefined),
     );
     if (meant !== '') return `gave ${inDetail(value)}; '${key}' does not count; ${meant}`;
   }

@@ -31,7 +31,12 @@ export function stopLastly(stop: () => void): void {
 
 function stopAll(): void {
   stopLastly(() => {
-    for (const driver of driven) driver.stop();
+    for (const driver of driven) {
+      // Guards people: one that fails leaves the others their stop.
+      try {
+        driver.stop();
+      } catch {}
+    }
   });
 }
 
@@ -54,7 +59,8 @@ function listen(): void {
   if (isAny) process.on('exit', stopAll);
   for (const signal of SIGNALS) {
     process.off(signal, stopAndEnd);
-    if (isAnyUnguarded) process.on(signal, stopAndEnd);
+    // First: a listener of the program that hears one signal only is gone when it has.
+    if (isAnyUnguarded) process.prependListener(signal, stopAndEnd);
   }
 }
 

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, constants, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect } from 'vitest';
-import { ended } from '../cli/steerbot.js';
+import { builtProgram, ended } from '../cli/steerbot.js';
 import { itThorough } from '../support/effort.js';
 import { robotOnPty } from '../support/pty.js';
 import { rootFile } from '../support/runs.js';
@@ -101,6 +101,58 @@ describe.each([
       const hasDriven = duties.some(([left = 0, right = 0]) => left > 0.1 && right > 0.1);
       expect(hasDriven, stderr).toBe(true);
       expect(duties.at(-1)).toEqual([0, 0]);
+    },
+    60_000,
+  );
+});
+
+/** A robot without a dead-man, and a behavior that lets the program end by an error while it drives. */
+const OWN = {
+  'blind.yaml': `name: blind
+board: uno
+firmware: standard-firmata
+chassis: { mass: 450 g, radius: 90 mm, track: 141 mm }
+wheels: { diameter: 65 mm }
+motors:
+  left: { pwm: 9, dir: 7 }
+  right: { pwm: 10, dir: 8 }
+  noLoadSpeed: 0.6 m/s
+  deadband: 0.08
+limits: { speed: 0.2 m/s, acceleration: 1 m/s² }
+`,
+  'm.yaml': 'late: {}\n',
+  'own.mjs': `
+import { defineBehavior, desire } from 'steerbot';
+export const late = () => defineBehavior({
+  name: 'late',
+  start: () => 0,
+  steer(percept, n) {
+    if (n === 60) setTimeout(() => { throw new Error('late'); });
+    return desire(percept, { x: 0.2, y: 0 }, n + 1);
+  },
+});
+`,
+};
+
+describe('steerbot drive', () => {
+  itThorough(
+    'that ends by an error that nothing catches leaves no motor running',
+    async () => {
+      if (isMissing('socat')) return;
+      const board = await robotOnPty('', 'Standard');
+      const held = openSync(board.path, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
+      for (const [name, text] of Object.entries(OWN)) writeFileSync(join(folder, name), text);
+      const words =
+        'drive blind.yaml --mission m.yaml --behaviors own.mjs --without-deadman --headless --port';
+      const args = [builtProgram(), ...words.split(' '), board.path];
+      const { stderr } = await ended(spawn(process.execPath, args, { cwd: folder, timeout: 60_000 }));
+      await new Promise((done) => setTimeout(done, 500));
+      const duties = board.changes.map((change) => change.duties);
+      closeSync(held);
+      board.end();
+      const hasDriven = duties.some(([left = 0, right = 0]) => left > 0.1 && right > 0.1);
+      expect(hasDriven, stderr).toBe(true);
+      expect(duties.at(-1), stderr).toEqual([0, 0]);
     },
     60_000,
   );

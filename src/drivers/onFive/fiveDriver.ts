@@ -134,8 +134,12 @@ export class FiveDriver implements ConnectedRobot {
 
   #turn({ left, right }: WheelDuties): void {
     const { wheels, greatestDuty } = this.#settings;
-    wheels.left(safeDuty(left, greatestDuty));
-    wheels.right(safeDuty(right, greatestDuty));
+    // Guards people: a part that fails leaves the other its stop.
+    try {
+      wheels.left(safeDuty(left, greatestDuty));
+    } finally {
+      wheels.right(safeDuty(right, greatestDuty));
+    }
   }
 
   #say(measured: Measured): void {
