@@ -8,7 +8,7 @@ import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { ClockTick } from '../../src/signals/signals.js';
 import { Drivetrain } from '../plant/drivetrain.js';
 import { simulatedBody } from '../plant/simDriver.js';
-import { AS_DECLARED } from '../scenario/plantSpec.js';
+import { AS_DECLARED, type PlantSpec } from '../scenario/plantSpec.js';
 import { EMPTY_FLOOR, type RobotSpec, type Scenario } from '../scenario/scenario.js';
 import { World } from '../world/world.js';
 import type { BodyFactory, SimulatedBody } from './body.js';
@@ -18,7 +18,10 @@ export interface SimulatedRobotOptions {
   /**
    * Gives the world, `plant`, `sensing` and the start of its first robot. Default: an empty floor, start at the origin.
    */
-  readonly scenario?: Partial<Pick<Scenario, 'world' | 'plant' | 'sensing' | 'seed' | 'robots' | 'fixes'>>;
+  readonly scenario?: Partial<Pick<Scenario, 'sensing' | 'seed' | 'robots' | 'fixes'>> & {
+    readonly world?: Partial<Scenario['world']>;
+    readonly plant?: Partial<PlantSpec>;
+  };
   /** What is at the other end of its driver, such as an emulated board; by default nothing but its wheels. */
   readonly body?: BodyFactory;
   /** `real time` follows the machine's clock; `fast`, the default, computes as fast as it can. */
@@ -50,7 +53,9 @@ export function simulatedRobot(
   robot: RobotDefinition,
   { scenario = {}, body: bodyOf = simulatedBody, pace = 'fast', time = wallTime }: SimulatedRobotOptions = {},
 ): SimulatedRobot {
-  const { world: spec = EMPTY_FLOOR, plant = AS_DECLARED, sensing = 'odometry', seed = 1 } = scenario;
+  const { sensing = 'odometry', seed = 1 } = scenario;
+  const spec = { ...EMPTY_FLOOR, ...scenario.world };
+  const plant = { ...AS_DECLARED, ...scenario.plant };
   const at = scenario.robots?.[0]?.at ?? ORIGIN;
   const drivetrain = new Drivetrain(robot, plant, at.speed, undefined, seed);
   const world = new World(spec);

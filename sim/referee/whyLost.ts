@@ -165,8 +165,21 @@ const outvoted: Reason = (now) => {
   const said = speakers(now);
   const keepers = namesIn(now.mission).filter(keepsOff);
   if (said.length === 0 || said.some(keepsOff)) return undefined;
-  return `${said.join(' and ')} drove it: ${keepers.join(' and ')} did not speak.`;
+  const [first, behind] = [said.join(' and '), keepers.join(' and ')];
+  return isBefore(said[0], keepers[0], now.mission)
+    ? `${first} drove it: it stands before ${behind}, which is then not asked.`
+    : `${first} drove it: ${behind} did not speak.`;
 };
+
+/** Whether one leaf has precedence over another: it stands in an earlier branch of a `prioritize`. */
+function isBefore(one: string | undefined, other: string | undefined, mission: MissionSpec): boolean {
+  if (!('children' in mission)) return false;
+  const names = mission.children.map((child) => namesIn(child.mission));
+  const [at, behind] = [one, other].map((name) => names.findIndex((own) => own.includes(name ?? '')));
+  if (at === undefined || behind === undefined || at < 0 || behind < 0) return false;
+  if (at !== behind) return mission.behavior === 'prioritize' && at < behind;
+  return isBefore(one, other, mission.children[at]?.mission ?? mission);
+}
 
 /** The behaviors of the first blend in which a keeper is one of several. */
 function blended(mission: MissionSpec, keeps: (name: string) => boolean): readonly string[] | undefined {
@@ -211,7 +224,8 @@ const hasFailed: Reason = ({ ticked }) => {
   return ended?.how === 'failed' ? `Its mission has failed: ${endWords(ended)}.` : undefined;
 };
 
-const hasArrived: Reason = ({ ticked }) => (ticked?.tick.arrived ? 'It had arrived.' : undefined);
+const hasArrived: Reason = ({ ticked }) =>
+  ticked?.tick.arrived ? 'It had arrived, and does no more.' : undefined;
 
 /** The movers and robots that a mission goes by. */
 const partnersIn = (mission: MissionSpec): string[] =>

@@ -1,7 +1,7 @@
 /** What would have made a failed run succeed: the alternatives that did, the likeliest cause first. */
 import type { Meters } from '../../src/math/units.js';
 import { figureWords } from '../referee/lossWords.js';
-import type { Result } from '../referee/result.js';
+import type { CriterionResult, Result } from '../referee/result.js';
 import type { Scenario } from '../scenario/scenario.js';
 import { gapToThing } from '../world/solidThings.js';
 import { thingNamed } from '../world/things.js';
@@ -11,7 +11,7 @@ import { alternativesOf } from './alternatives.js';
 export interface Helping extends Pick<Alternative, 'words' | 'kind' | 'about' | 'scenario'> {
   /** Every criterion is met with it. */
   readonly passed: boolean;
-  /** How many that the run lost are met with it, less those that are lost besides. */
+  /** How many that the run lost are met with it, less those that are lost besides; 0: none is, but it comes nearest. */
   readonly gained: number;
   /** What came of those that the run lost: `arrived: 3.85 s, at most 8.00 s`. */
   readonly outcome: string;
@@ -36,9 +36,12 @@ const LIKELIHOOD: Readonly<Record<AlternativeKind, readonly [base: number, odd: 
 
 type Ranked = Helping & { readonly likelihood: number };
 
+/** What takes less than this share of what was missing is not worth telling. */
+const LEAST_SHARE = 0.2;
+
 /**
  * Runs every alternative, the likeliest cause first, and ranks those that helped: those with which all is met first, of these the
- * likeliest first. Of alternatives about the same thing the best is told.
+ * likeliest first. Of alternatives about the same thing the best is told. Where none helped, the one that comes nearest is.
  *
  * @param run gives the result of an alternative scenario; undefined where it cannot be run
  * @param soFar called with those that are known to help, whenever there is another one
@@ -50,17 +53,21 @@ export async function whatHelps(
   soFar: (helping: readonly Helping[]) => void = () => {},
 ): Promise<readonly Helping[]> {
   const found: Ranked[] = [];
+  let [nearest, share] = [undefined as Ranked | undefined, LEAST_SHARE];
   for (const { alternative, likelihood } of likeliestFirst(scenario, result)) {
     const other = await run(alternative.scenario);
     const gained = other ? lostIn(result) - lostIn(other) : 0;
-    if (!other || gained <= 0) continue;
+    if (!other || gained < 0) continue;
     const { words, kind, about, scenario: with_ } = alternative;
     const { passed } = other;
     const outcome = outcomeOf(result, other);
-    found.push({ words, kind, about, scenario: with_, passed, gained, outcome, likelihood });
-    soFar(ranked(found));
+    const one = { words, kind, about, scenario: with_, passed, gained, outcome, likelihood };
+    if (gained > 0) {
+      found.push(one);
+      soFar(ranked(found));
+    } else if (shareOf(result, other) > share) [nearest, share] = [one, shareOf(result, other)];
   }
-  return ranked(found);
+  return ranked(found.length === 0 && nearest ? [nearest] : found);
 }
 
 function likeliestFirst(scenario: Scenario, result: Result) {
@@ -85,6 +92,24 @@ function ranked(found: readonly Ranked[]): readonly Helping[] {
     told.add(one.about);
     return [one];
   });
+}
+
+/** Of what the lost criteria miss, the share that the other run makes good: the mean, each from 0 (it is no better) to 1 (met). */
+function shareOf(was: Result, is: Result): number {
+  const shares = was.criteria.flatMap((row, i) => {
+    const other = is.criteria[i];
+    if (row.passed || !other) return [];
+    const [before, now] = [missOf(row), missOf(other)];
+    return [Number.isFinite(before) ? Math.max(0, 1 - now / before) : Number(Number.isFinite(now)) / 2];
+  });
+  return shares.reduce((sum, one) => sum + one, 0) / Math.max(1, shares.length);
+}
+
+/** By how much a criterion is missed, as a share of its limit, if that is not 0; infinite where it has no value. */
+function missOf({ limit, measured, passed, bound }: CriterionResult): number {
+  if (passed) return 0;
+  if (measured === null || limit === null) return Number.POSITIVE_INFINITY;
+  return (bound ? limit - measured : measured - limit) / (Math.abs(limit) || 1);
 }
 
 /** Each criterion that was lost, as it is in the other run. */

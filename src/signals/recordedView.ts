@@ -11,12 +11,13 @@ export interface WhyView {
   readonly of: number;
   /** About how long trying the others takes; 0 when all have been tried. */
   readonly left?: Seconds;
-  /** Those known to help, the likeliest cause first. */
+  /** Those known to help, the likeliest cause first; where none does, the one that comes nearest. */
   readonly helped?: readonly {
     readonly words: string;
     readonly passed: boolean;
     /** What comes of the criteria that were lost. */
     readonly outcome: string;
+    readonly isNearest?: true;
   }[];
   /** Why none can be tried. */
   readonly refused?: string;

@@ -128,6 +128,29 @@ describe('the velocity in the estimate', () => {
       expect(Math.abs((pose.y - before.y) / dt - velocity.y)).toBeLessThan(0.03);
     });
   });
+
+  it.each([
+    ['its gyroscope, where it has one', true, 1 / 1.3],
+    ['its wheels else', false, 1],
+  ])('turns by %s', (_, hasGyro, wanted) => {
+    const scout = loadRobot('scout');
+    const gyro = loadRobot('elegoo-smart-car-v4').sensors.filter(({ type }) => type === 'mpu6050');
+    const robot = { ...scout, sensors: hasGyro ? [...scout.sensors, ...gyro] : scout.sensors };
+    const ratios: number[] = [];
+    const scheduler = inMarbles();
+    scheduler.run(() => {
+      // Its wheels are further apart than its file says: it turns more slowly than they tell.
+      const options = { scheduler, scenario: { plant: { trackError: 0.3 } }, duration: 2 };
+      virtualDrive(robot, arrive({ target: [0.1, 0.4] }), options).subscribe(({ estimate }) => {
+        const { turnRate, wheels } = estimate;
+        const told = (wheels.right - wheels.left) / robot.chassis.track;
+        if (Math.abs(told) > 0.5) ratios.push(turnRate / told);
+      });
+      scheduler.flush();
+    });
+    expect(ratios.length).toBeGreaterThan(10);
+    expect(ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)]).toBeCloseTo(wanted, 1);
+  });
 });
 
 describe('the readings of a robot, as its program wants them', () => {

@@ -265,7 +265,7 @@ export const PLANTED_FAILURES: readonly PlantedFailure[] = [
     scenario: written({ mission: ARRIVE, criteria: 'noticed: { kind: encoderStuck }' }),
     lost: /^had not noticed the fault encoderStuck/,
     at: [3, 8.1],
-    why: /^It had arrived\.$/,
+    why: /^It had arrived, and does no more\.$/,
   },
   {
     name: 'did-not-stop',
@@ -396,7 +396,7 @@ export const PLANTED_FAILURES: readonly PlantedFailure[] = [
     lost: /^had driven only 0\.0 mm/,
     at: [0, 8.1],
     place: { x: 0, y: 0 },
-    why: /^It had arrived\.$/,
+    why: /^It had arrived, and does no more\.$/,
   },
   {
     name: 'goes-too-far',
@@ -414,14 +414,14 @@ export const PLANTED_FAILURES: readonly PlantedFailure[] = [
     }),
     lost: /^had passed only 1 of 2 places in their order/,
     at: [4, 8.1],
-    why: /^It had arrived\.$/,
+    why: /^It had arrived, and does no more\.$/,
   },
   {
     name: 'covers-little',
     scenario: written({ mission: ARRIVE, criteria: 'coverage: { inside: [[0, -1], [2, 1]], atLeast: 0.9 }' }),
     lost: /^had covered only \d+ % of the area/,
     at: [4, 8.1],
-    why: /^It had arrived\.$/,
+    why: /^It had arrived, and does no more\.$/,
   },
   {
     name: 'held-back',

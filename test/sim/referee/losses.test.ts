@@ -124,12 +124,12 @@ describe('the reason of a contact, by hand', () => {
     expect(whyNear(others, 0.05)).toMatch(/^It was avoided too late/);
   });
 
-  const why = (ticked: TickedState, speed = 0.5) =>
+  const why = (ticked: TickedState, speed = 0.5, mission: MissionSpec = avoiding) =>
     whyLost(
       'contacts',
       { at: 1, robot: 'a', thing: 'posts.0', place: { x: 1, y: 0 } },
       {
-        ...{ robot, mission: avoiding, truth: { x: 0.9, y: 0, heading: 0 }, ticked },
+        ...{ robot, mission, truth: { x: 0.9, y: 0, heading: 0 }, ticked },
         ...{ robots: ['a'], sensing: 'truth', injected: [], distanceToGoal: null },
         touch: { at: 1, place: { x: 1, y: 0 }, speed },
         clearance: 0,
@@ -143,6 +143,12 @@ describe('the reason of a contact, by hand', () => {
 
   it('is that another behavior drove', () => {
     expect(why(speaking('seek'))).toBe('seek drove it: avoidObstacles did not speak.');
+    const behind = joined('prioritize', joined('prioritize', seek, avoid(0.15)));
+    expect(why(speaking('seek'), 0.5, behind)).toBe(
+      'seek drove it: it stands before avoidObstacles, which is then not asked.',
+    );
+    const ahead = joined('prioritize', avoid(0.15), seek);
+    expect(why(speaking('seek'), 0.5, ahead)).toBe('seek drove it: avoidObstacles did not speak.');
   });
 
   it('is that it takes way to stop: v·latency + v²/2a = 0.5·0.04 + 0.25/2 m', () => {

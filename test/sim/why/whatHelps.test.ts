@@ -60,6 +60,18 @@ describe('the list of what would have helped', () => {
     }
   });
 
+  it('has what comes nearest where nothing would have helped', async () => {
+    const [stop] = SOUND;
+    if (!stop) throw new Error('no scenario');
+    const quick: Scenario = { ...stop, criteria: [{ criterion: 'arrived', before: 2 }] };
+    const result = await simulate(quick);
+    const found = await whatHelps(quick, result, run);
+    expect(found).toMatchObject([{ passed: false, gained: 0 }]);
+    const [nearest] = found;
+    const time = ({ criteria }: Result) => criteria[0]?.measured ?? Number.POSITIVE_INFINITY;
+    expect(time(await simulate(nearest?.scenario ?? quick))).toBeLessThan(0.9 * time(result));
+  }, 60_000);
+
   it('is empty where nothing would have helped, or nothing can be run', async () => {
     const [stop] = SOUND;
     if (!stop) throw new Error('no scenario');

@@ -98,7 +98,10 @@ async function explained(
   const of = alternativesOf(scenarioAt(recording, own, recording.duration)).length;
   const began = performance.now();
   const told = (helping: readonly Helping[]) =>
-    helping.map(({ words, passed, outcome }) => ({ words, passed, outcome }));
+    helping.map(({ words, passed, outcome, gained }) => ({
+      ...{ words, passed, outcome },
+      ...(gained === 0 && { isNearest: true as const }),
+    }));
   tell({ tried: 0, of });
   const { tried, alternatives } = await explanationOf(
     recording,

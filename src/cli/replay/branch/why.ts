@@ -100,6 +100,9 @@ function report({ result, tried, refused, alternatives }: Explained): string {
   const head = `${pc.bold(scenario)} failed: ${lost.map(figureWords).join('; ') || 'it was stopped'}`;
   if (alternatives.length === 0)
     return `${head}\n  none of ${tried - refused} alternatives${left} would have helped; each was one change from the beginning on`;
+  const [first] = alternatives;
+  if (first?.gained === 0)
+    return `${head}\n  none of ${tried - refused} alternatives${left} would have helped; the nearest: ${first.words}  ${pc.dim(first.outcome)}`;
   const whole = alternatives.filter((one) => one.passed).length;
   const told = alternatives.slice(0, TOLD).map(({ words, passed: helps, outcome }, i) => {
     const mark = helps ? pc.green('✓') : pc.yellow('~');

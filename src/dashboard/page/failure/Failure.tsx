@@ -19,7 +19,11 @@ export function FailureChip() {
       class="failure-chip"
       data-testid="failure"
       title={`${failure.words}. Press to see the moment.`}
-      onClick={() => show(failure)}
+      onClick={() => {
+        // What a recording's card said is there again.
+        if (can('scrub')) closed.value = '';
+        show(failure);
+      }}
     >
       <span class="state-words">{failure.words}</span>
     </button>

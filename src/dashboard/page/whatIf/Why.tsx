@@ -6,7 +6,9 @@ import { mayOperate, operate, scene } from '../store.js';
 
 function progressOf({ tried, of, left, helped = [] }: WhyView): string {
   if (tried >= of)
-    return helped.length === 0 ? '' : `${of} alternatives were tried; the others would not have helped.`;
+    return helped.every(({ isNearest }) => isNearest)
+      ? `None of ${of} alternatives would have helped, each one change from the begin on.`
+      : `${of} alternatives were tried; the others would not have helped.`;
   const rest = left === undefined ? '' : `, about ${formatFixed(Math.max(1, left), 0)} s more`;
   return `Trying alternatives, the likeliest first: ${tried} of ${of}${rest} …`;
 }
@@ -31,13 +33,15 @@ export function Why({ most = 5, onShow }: WhyProps) {
         What would have helped?
       </button>
     );
-  const { refused, helped = [], tried, of } = why;
+  const { refused, helped = [] } = why;
   if (refused !== undefined) return <p class="warning-words">{refused}</p>;
   return (
     <section class="why" aria-label="What would have helped">
-      {helped.length > 0 && <h3>What would have helped, the likeliest first</h3>}
+      {helped.length > 0 && (
+        <h3>{helped[0]?.isNearest ? 'The nearest' : 'What would have helped, the likeliest first'}</h3>
+      )}
       <ol class="helped">
-        {helped.slice(0, most).map(({ words, passed, outcome }, place) => (
+        {helped.slice(0, most).map(({ words, passed, outcome, isNearest }, place) => (
           <li key={words}>
             <button
               type="button"
@@ -51,14 +55,12 @@ export function Why({ most = 5, onShow }: WhyProps) {
             >
               {words}
             </button>
-            <span class="lost">{`${passed ? '✓' : '✗ helps, but not enough:'} ${outcome}`}</span>
+            <span class="lost">{`${passed ? '✓' : isNearest ? '✗ not enough:' : '✗ helps, but not enough:'} ${outcome}`}</span>
           </li>
         ))}
       </ol>
       <p class="note" role="status">
-        {helped.length === 0 && tried >= of
-          ? `None of ${of} alternatives would have helped, each one change from the begin on.`
-          : progressOf(why)}
+        {progressOf(why)}
       </p>
     </section>
   );
