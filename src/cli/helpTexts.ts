@@ -123,7 +123,17 @@ const ENDINGS: Readonly<Record<string, Endings>> = {
     ...STOPPED,
     ...INTERRUPTED,
   },
-  replay: { ...OF_ANY, 1: 'with --resimulate: the current code does something else' },
+  replay: {
+    ...OF_ANY,
+    1: 'with --resimulate: the current code does something else; with --branch: a criterion failed',
+    4: 'with --branch: stopped for safety',
+  },
+  study: {
+    ...OF_ANY,
+    1: 'with fetch: a criterion failed',
+    4: 'with fetch: a run was stopped for safety',
+    130: 'with fetch: interrupted',
+  },
   worker: { ...OF_ANY, ...INTERRUPTED },
 };
 

@@ -36,5 +36,10 @@ describe('the help of every command', () => {
     expect(codesOf('drive')).toEqual(Object.values(EXIT));
     expect(codesOf('schema')).toEqual([EXIT.done, EXIT.usage]);
     expect(codesOf('doctor')).not.toContain(EXIT.stoppedForSafety);
+    // What these print may be the result of a run.
+    for (const name of ['sim', 'study', 'replay'])
+      expect(codesOf(name), name).toEqual(
+        expect.arrayContaining([EXIT.criterionFailed, EXIT.stoppedForSafety]),
+      );
   });
 });
