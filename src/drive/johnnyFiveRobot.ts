@@ -49,7 +49,7 @@ export interface JohnnyFiveParts {
  * No firmware of such a board has a dead-man: the motors run on when the program or the cable fails. So it drives at most 0.2 m/s,
  * and only if the program asks for it.
  *
- * @param robot its name, the path of its file, or a definition: its figures, `invert`, and where its sensors sit; its pins are not used
+ * @param robot its name, the path of its file, or a definition: its figures, `invert`, a servo's pulses, and where its sensors sit; its pins are not used
  * @throws TypeError for a part that cannot be what it is given for; DriverError unless `withoutDeadman` is set; FileError
  * @example
  * ```ts
@@ -96,7 +96,7 @@ export function johnnyFiveRobot(robot: string | RobotDefinition, parts: JohnnyFi
 
 /** A motor that the robot's file calls mounted the other way round. @throws TypeError where its part says so, too */
 function turned(side: string, part: FiveMotor | FiveServo, motor: MotorPins | undefined): WheelTurn {
-  const turn = wheelOf(side, part);
+  const turn = wheelOf(side, part, motor);
   const sign = motorSign(motor);
   if (sign < 0 && Reflect.get(part, 'invert') === true)
     throw misuse(

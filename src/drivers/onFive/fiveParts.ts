@@ -32,7 +32,15 @@ export interface FiveMotor {
 
 /** `five.Servo.Continuous`: speed from 0 to 1. The one that is mounted the other way round has `invert: true`. */
 export interface FiveServo {
-  readonly invert?: boolean;
+  invert?: boolean;
+  /** [degrees] */
+  readonly offset?: number;
+  /** Where it was told to be, behind `offset` and `invert` [degrees]. */
+  readonly position: number;
+  /** The pulses [µs] of both ends of `degreeRange`. */
+  readonly pwmRange?: readonly [number, number];
+  readonly degreeRange?: readonly [number, number];
+  to(degrees: number): unknown;
   cw(speed: number): unknown;
   ccw(speed: number): unknown;
   stop(): unknown;

@@ -156,7 +156,52 @@ describe('a robot on johnny-five', () => {
     expect(at()).toEqual([-1, -1]);
     driver.stop();
     expect(at()).toEqual([0, 0]);
+    const told = vi.spyOn(io, 'servoWrite');
+    driver.stop();
+    expect(told.mock.calls).toHaveLength(12);
+    for (const [, pulse] of told.mock.calls) expect(pulse).toBe(1500);
   });
+
+  it.each([
+    [{}, {}],
+    [{ invert: true }, { invert: true }],
+    [
+      { invert: true, offset: 4 },
+      { invert: true, offset: -4, pwmRange: [1000, 2000] as [number, number] },
+    ],
+    [{ degreeRange: [0, 90] as [number, number] }, { pwmRange: [700, 2300] as [number, number] }],
+  ])(
+    'is driven by servos within the pulses of its file, wherever the parts have theirs: %j, %j',
+    async (...parts) => {
+      const io = new PluginIo();
+      const board = await boardOn(io);
+      const [left, right] = parts.map((part, i) => new five.Servo.Continuous({ board, pin: 9 + i, ...part }));
+      const servo = { neutral: 1520e-6, deadZone: 10e-6, reach: 100e-6, invert: false };
+      const motors = { ...ROBOT.motors, left: { servo: 9, ...servo }, right: { servo: 10, ...servo } };
+      const time = new FakeTime();
+      const driver = johnnyFiveRobot(
+        { ...ROBOT, motors },
+        { board, left, right, withoutDeadman: true, time },
+      );
+      const signs = parts.map((part) => ('invert' in part ? -1 : 1));
+      const pulses = () => [9, 10].map((pin, i) => ((io.servos.get(pin) ?? 0) - 1520) * (signs[i] ?? 1));
+      await driver.arm();
+      // Johnny-five cuts off what is less than a microsecond.
+      const near = (pulse: number) =>
+        [0, 1].map(() => expect.toSatisfy((seen) => Math.abs(seen - pulse) <= 1));
+      for (const duty of [0.1, 0.3, -0.2]) {
+        driver.drive({ left: duty, right: duty });
+        expect(pulses()).toEqual(near(Math.sign(duty) * (10 + 90 * Math.abs(duty))));
+      }
+      driver.stop();
+      expect(pulses()).toEqual(near(0));
+      // A line may lose one; each that is told is the same pulse.
+      const told = vi.spyOn(io, 'servoWrite');
+      driver.stop();
+      expect(told.mock.calls).toHaveLength(12);
+      expect(new Set(told.mock.calls.map(String)).size).toBe(2);
+    },
+  );
 });
 
 describe('its sensors', () => {
