@@ -8,7 +8,7 @@ import { type Check, inDetail } from '../validation/options.js';
 import { fieldOf, isRecord } from '../validation/values.js';
 import type { FixNews, TargetNews } from './run.js';
 
-const isNumber = (value: unknown): boolean => typeof value === 'number';
+const isNumber = (value: unknown): boolean => Number.isFinite(value);
 const isPlace = (value: unknown): boolean => isNumber(fieldOf(value, 'x')) && isNumber(fieldOf(value, 'y'));
 const isMissingOr = (isRight: (value: unknown) => boolean, value: unknown): boolean =>
   value === undefined || isRight(value);

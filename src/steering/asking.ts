@@ -3,12 +3,12 @@ import { add, scale, type Vec2, ZERO } from '../math/geometry.js';
 import type { Contribution, Intention, Reason } from '../signals/signals.js';
 import { ownLine } from '../validation/caller.js';
 import { described } from '../validation/options.js';
-import { troubleOf } from './badAnswers.js';
+import { ownTrouble, troubleOf } from './badAnswers.js';
 import type { Behavior, Percept, Steering, Wish } from './behavior.js';
 import { LazyPercept } from './lazyPercept.js';
 import { type Ended, endedBy } from './missions/outcome.js';
 import { isPassedBy } from './missions/passedOn.js';
-import { perceptFor } from './readOnly.js';
+import { isOwn, perceptFor } from './readOnly.js';
 
 /** The memories of the behaviors below, in their order. */
 export type Memories = readonly unknown[];
@@ -20,7 +20,7 @@ export function contributionsOf(behavior: Behavior, said: Steering): readonly Co
   return [{ behavior: behavior.name ?? 'own', force: said.force, marks: said.marks ?? [] }];
 }
 
-/** A behavior returned nothing, or a number that is not finite. */
+/** A behavior returned what cannot be meant. */
 export class BadAnswer extends Error {
   override readonly name = 'BadAnswer';
 }
@@ -31,9 +31,10 @@ export class BadAnswer extends Error {
  */
 export function ask(behavior: Behavior, percept: Percept, memory: unknown, soFar: Vec2): Steering {
   const name = behavior.name ?? 'a behavior';
+  const byProgram = isOwn(behavior);
   let said: Steering | null | undefined;
   try {
-    said = behavior.steer(perceptFor(behavior, percept), memory, soFar);
+    said = behavior.steer(perceptFor(byProgram, percept), memory, soFar);
   } catch (error) {
     throw error instanceof BadAnswer ? error : new BadAnswer(`${name} threw: ${reasonOf(error)}`);
   }
@@ -41,7 +42,7 @@ export function ask(behavior: Behavior, percept: Percept, memory: unknown, soFar
     throw new BadAnswer(`${name} returned ${described(said, 'nothing')}; steer() must return { memory }`);
   // Its node has looked at it.
   if (isPassedBy(said, behavior)) return said;
-  const trouble = troubleOf(said, memory);
+  const trouble = troubleOf(said, memory) ?? (byProgram ? ownTrouble(said, memory) : undefined);
   if (trouble !== undefined) throw new BadAnswer(`${name} returned ${trouble}`);
   return said;
 }

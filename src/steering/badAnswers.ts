@@ -1,6 +1,7 @@
 /** What may be wrong with the answer of a behavior of a user's own, which no type has checked. */
+import { didYouMean } from '../validation/errors.js';
 import { inDetail } from '../validation/options.js';
-import { isRecord } from '../validation/values.js';
+import { fieldOf, isRecord, notPlain } from '../validation/values.js';
 import type { Steering } from './behavior.js';
 import { isFiniteSteering } from './steer.js';
 
@@ -17,6 +18,63 @@ export function troubleOf(said: Steering, memory: unknown): string | undefined {
     return `arrived: ${inDetail(arrived)}; true or false is wanted`;
   return marks === undefined ? undefined : marksTrouble(marks);
 }
+
+/** What else may be wrong where it is a program that answers: Steerbot's own behaviors have been checked by their types. */
+export function ownTrouble(said: Steering, before: unknown): string | undefined {
+  const { memory, sets, stands, says } = said;
+  const found = memory === undefined || memory === before ? undefined : notPlain(memory);
+  if (found !== undefined)
+    return `memory: ${inDetail(memory)}, and in it ${found}; plain JSON is wanted, so that a recording goes on from any tick`;
+  if (sets !== undefined && !(isRecord(sets) && Object.values(sets).every(isSignal)))
+    return `sets: ${inDetail(sets)}; { go: true } and the like, of texts, numbers, true and false, is wanted`;
+  if (stands !== undefined && typeof fieldOf(stands, 'why') !== 'string')
+    return `stands: ${inDetail(stands)}; { why: 'the door is closed' } is wanted`;
+  if (says !== undefined && !isRecord(says))
+    return `says: ${inDetail(says)}; { wish: { x, y }, follows: 'b' } is wanted`;
+  return misspelt(said);
+}
+
+const isSignal = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
+
+/**
+ * What a program answers besides is its own. What was meant to count must not be lost: the robot would stand, or drive otherwise, and
+ * not say why.
+ */
+function misspelt(said: Steering): string | undefined {
+  const keys = Object.keys(said);
+  const strange = keys.find((key) => !Object.hasOwn(KEYS, key));
+  if (strange === undefined) return undefined;
+  const isSilent = keys.every((key) => key === 'memory' || !Object.hasOwn(KEYS, key));
+  const left = Object.keys(KEYS).filter((key) => !keys.includes(key) && (isSilent || key.length >= LONG));
+  const hint = didYouMean(strange, left) || (isSilent ? 'desiredVelocity, force, done and the like do' : '');
+  return hint === '' ? undefined : `${inDetail(said)}; '${strange}' does not count; ${hint}`;
+}
+
+/** Beside what counts, a shorter key is near to too many. */
+const LONG = 6;
+
+const KEYS = {
+  force: true,
+  memory: true,
+  arrived: true,
+  done: true,
+  why: true,
+  where: true,
+  sets: true,
+  retraces: true,
+  desiredVelocity: true,
+  acceleration: true,
+  face: true,
+  goal: true,
+  velocityScale: true,
+  gain: true,
+  lookahead: true,
+  twist: true,
+  stands: true,
+  says: true,
+  marks: true,
+  contributions: true,
+} as const satisfies Readonly<Record<keyof Steering, true>>;
 
 function marksTrouble(marks: unknown): string | undefined {
   const wanted = "{ kind: 'point', at: { x, y }, label } and the like";

@@ -1,15 +1,15 @@
 /** What a behavior of a user is shown: it may write anything, and what the guards look at stays as it is. */
 import type { Behavior, Percept } from './behavior.js';
 
-/** Whether it is one of Steerbot's own, which write nothing into their percept. */
-const isKnown = ({ input, parts }: Behavior): boolean => input !== undefined || parts !== undefined;
+/** Whether it is a program's, and none of Steerbot's, which write nothing into their percept and answer as their types say. */
+export const isOwn = ({ input, parts }: Behavior): boolean => input === undefined && parts === undefined;
 
 /**
- * Guards people: the guards see by the same hits, sensors and places as the behaviors. A behavior that is not Steerbot's own
+ * Guards people: the guards see by the same hits, sensors and places as the behaviors. A behavior of a program
  * gets copies of what its percept holds, frozen, so that a line that writes into it throws and is told, and changes nothing.
  */
-export const perceptFor = (behavior: Behavior, percept: Percept): Percept =>
-  isKnown(behavior) || Object.isFrozen(percept) ? percept : readOnly(percept);
+export const perceptFor = (byProgram: boolean, percept: Percept): Percept =>
+  byProgram && !Object.isFrozen(percept) ? readOnly(percept) : percept;
 
 function readOnly(percept: Percept): Percept {
   const shown: Record<string, unknown> = {};

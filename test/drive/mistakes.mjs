@@ -76,6 +76,25 @@ mistake('half a driver', /driver has no stop\(\); a driver has/, () =>
 mistake('a word for until', /until is 'arrived'; at rest, there or stopped is wanted$/, () =>
   drive('scout', there, { until: 'arrived' }),
 );
+mistake('a blend of nothing', /blend: it has no behavior; give one/, () => blend());
+mistake(
+  'a wait in milliseconds',
+  /2000 says no unit, which is s, and is more than 600 s; did you mean '2000 ms'/,
+  () => wait(2000),
+);
+mistake('a timeout in milliseconds', /5000 says no unit, .*'5000 ms'/, () => timeout(5000, there));
+mistake(
+  'a target of NaN',
+  /targets\$ gave \{ id: 'ball', position: \{ x: NaN, y: 0 \} \}; .* is wanted/,
+  () =>
+    ended(
+      drive('scout', arrive({ target: { mover: 'ball' } }), {
+        ...simulated,
+        targets$: of({ id: 'ball', position: { x: Number.NaN, y: 0 } }),
+      }),
+    ),
+  'driven',
+);
 mistake('a list for a stream', /targets\$ is a list; an Observable is wanted; .*from\(\)/, () =>
   drive('scout', there, { targets$: [] }),
 );
@@ -264,6 +283,71 @@ mistake(
       drive(
         'scout',
         own(() => ({ memory: 0, force: [1, 0] })),
+        simulated,
+      ),
+    ),
+  'driven',
+);
+mistake(
+  'a memory that turns into a Map',
+  /own returned memory: a Map, and in it a Map; plain JSON is wanted/,
+  () =>
+    ended(
+      drive(
+        'scout',
+        own(() => ({ memory: new Map(), force: { x: 1, y: 0 } })),
+        simulated,
+      ),
+    ),
+  'driven',
+);
+mistake(
+  'a velocity by another name',
+  /own returned \{ memory: 0, velocity: .*'velocity' does not count; desiredVelocity, force/,
+  () =>
+    ended(
+      drive(
+        'scout',
+        own(() => ({ memory: 0, velocity: { x: 0.1, y: 0 } })),
+        simulated,
+      ),
+    ),
+  'driven',
+);
+mistake(
+  'a velocity misspelt',
+  /'desiredvelocity' does not count; did you mean 'desiredVelocity'\?/,
+  () =>
+    ended(
+      drive(
+        'scout',
+        own(() => ({ memory: 0, force: { x: 1, y: 0 }, desiredvelocity: { x: 0.1, y: 0 } })),
+        simulated,
+      ),
+    ),
+  'driven',
+);
+mistake(
+  'a signal that is a function',
+  /sets: \{ go: a function \}; \{ go: true \} and the like/,
+  () =>
+    ended(
+      drive(
+        'scout',
+        own(() => ({ memory: 0, sets: { go: () => true } })),
+        simulated,
+      ),
+    ),
+  'driven',
+);
+mistake(
+  'why it stands as a text',
+  /stands: 'no light'; \{ why: 'the door is closed' \} is wanted/,
+  () =>
+    ended(
+      drive(
+        'scout',
+        own(() => ({ memory: 0, stands: 'no light' })),
         simulated,
       ),
     ),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { reaches } from '../../math/time.js';
 import type { SignalValue } from '../../signals/missionTree.js';
 import { checkedInput } from '../../validation/issues.js';
-import { quantity } from '../../validation/quantity.js';
+import { quantity, WAITED } from '../../validation/quantity.js';
 import { isRecord } from '../../validation/values.js';
 import type { Behavior } from '../behavior.js';
 import type { BehaviorEntry } from '../entry.js';
@@ -12,7 +12,7 @@ import { type Since, signalValues, sinceNow } from './conditions.js';
 
 const waitParameters = z
   .strictObject({
-    for: quantity('s', { min: 0 }).optional().describe('So long, while the robot may drive.'),
+    for: quantity('s', WAITED).optional().describe('So long, while the robot may drive.'),
     until: condition.optional().describe('Until this holds.'),
   })
   .refine((one) => (one.for === undefined) !== (one.until === undefined), {
