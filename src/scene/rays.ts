@@ -33,30 +33,49 @@ const rayAlpha = (rays: number, alone: number): number => Math.max(0.06, alone /
 const HIT = { few: 2.4, many: 1.4 };
 const MANY_RAYS = 16;
 
-/** The rays of all robots but ghosts. */
-export const rayShapes = (robots: readonly LocatedRobot[], px: Meters): readonly Shape[] =>
-  robots
-    .filter(({ view }) => !view.ghost)
-    .flatMap((robot) => robot.view.sensors.flatMap((sensor) => sensorShapes(robot, sensor, px)));
+/** What is drawn alike: the rays of all sensors with as many, since a path costs more than what is in it. */
+interface RaySheaf {
+  readonly free: number[];
+  readonly met: number[];
+  readonly hits: number[];
+}
 
-function sensorShapes(robot: LocatedRobot, sensor: SensorView, px: Meters): readonly Shape[] {
-  const distances = robot.frame.ranges[sensor.id]?.distances ?? [];
-  const [free, met, hits]: [number[], number[], number[]] = [[], [], []];
-  const dot = px * (distances.length > MANY_RAYS ? HIT.many : HIT.few);
-  eachRay(robot, sensor, distances, (x, y, ux, uy, seen) => {
-    const long = seen ?? sensor.range;
-    const [endX, endY] = [x + ux * long, y + uy * long];
-    (seen === null ? free : met).push(x, y, endX, endY);
-    if (seen !== null) hits.push(endX - dot, endY, endX + dot, endY);
+/** The rays of all robots but ghosts. */
+export function rayShapes(robots: readonly LocatedRobot[], px: Meters): readonly Shape[] {
+  const byCount = new Map<number, RaySheaf>();
+  for (const robot of robots) if (!robot.view.ghost) gatherRays(robot, byCount, px);
+  return [...byCount].flatMap(([rays, { free, met, hits }]) => {
+    const lines = (ends: readonly number[], alone: number): Shape => ({
+      pieces: [{ kind: 'segments', ends }],
+      stroke: 'ray',
+      width: px,
+      alpha: rayAlpha(rays, alone),
+    });
+    const width = 2 * dotOf(rays, px);
+    return [
+      lines(free, 0.35),
+      lines(met, 1),
+      { pieces: [{ kind: 'segments', ends: hits }], stroke: 'hit', width },
+    ];
   });
-  const lines = (ends: readonly number[], alone: number): Shape => ({
-    pieces: [{ kind: 'segments', ends }],
-    stroke: 'ray',
-    width: px,
-    alpha: rayAlpha(distances.length, alone),
-  });
-  const squares: Shape = { pieces: [{ kind: 'segments', ends: hits }], stroke: 'hit', width: 2 * dot };
-  return distances.length > 0 ? [lines(free, 0.35), lines(met, 1), squares] : [];
+}
+
+const dotOf = (rays: number, px: Meters): Meters => px * (rays > MANY_RAYS ? HIT.many : HIT.few);
+
+function gatherRays(robot: LocatedRobot, byCount: Map<number, RaySheaf>, px: Meters): void {
+  for (const sensor of robot.view.sensors) {
+    const { distances = [] } = robot.frame.ranges[sensor.id] ?? {};
+    if (distances.length === 0) continue;
+    const { free, met, hits } = byCount.get(distances.length) ?? { free: [], met: [], hits: [] };
+    byCount.set(distances.length, { free, met, hits });
+    const dot = dotOf(distances.length, px);
+    eachRay(robot, sensor, distances, (x, y, ux, uy, seen) => {
+      const long = seen ?? sensor.range;
+      const [endX, endY] = [x + ux * long, y + uy * long];
+      (seen === null ? free : met).push(x, y, endX, endY);
+      if (seen !== null) hits.push(endX - dot, endY, endX + dot, endY);
+    });
+  }
 }
 
 /** Half the side of a remembered echo's square: a quarter of the memory's cell [m], or larger [pixels]. */

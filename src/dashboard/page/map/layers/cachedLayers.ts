@@ -125,22 +125,43 @@ export class TrailLayer {
     inPlane(pen);
     context.lineJoin = 'round';
     context.lineCap = 'round';
-    for (const { id, ghost } of robots) {
-      const trail = trails.of(id);
-      const from = Math.max(trail?.start ?? 0, (this.#drawn.get(id)?.end ?? 1) - 1);
-      if (!trail || trail.end - from < 2) continue;
+    const isWanted = (robot: RobotView, look: TrailLook) =>
+      robot.ghost === look.ghost && (robot.id === focus) === look.focused;
+    for (const look of LOOKS) {
+      const lines = robots.flatMap((robot): readonly NewPoints[] => {
+        const trail = isWanted(robot, look) ? trails.of(robot.id) : undefined;
+        const from = Math.max(trail?.start ?? 0, (this.#drawn.get(robot.id)?.end ?? 1) - 1);
+        return trail && trail.end - from >= 2 ? [{ trail, from }] : [];
+      });
+      if (lines.length === 0) continue;
       context.beginPath();
-      tracePoints(context, trail, from, apart * px);
-      context.strokeStyle = palette.color(ghost ? 'ghost' : 'trail');
-      context.lineWidth = (id === focus ? 2 : 1.5) * px;
+      for (const { trail, from } of lines) tracePoints(context, trail, from, apart * px);
+      context.strokeStyle = palette.color(look.ghost ? 'ghost' : 'trail');
+      context.lineWidth = (look.focused ? 2 : 1.5) * px;
       context.stroke();
       context.beginPath();
-      traceBeats(context, trail, from, BEAT_RADIUS * px);
+      for (const { trail, from } of lines) traceBeats(context, trail, from, BEAT_RADIUS * px);
       context.fillStyle = context.strokeStyle;
       context.fill();
     }
     context.lineCap = 'butt';
   }
+}
+
+interface TrailLook {
+  readonly ghost: boolean;
+  readonly focused: boolean;
+}
+
+/** What is drawn alike is one path: fifty of them would cost more than all that is in them. */
+const LOOKS: readonly TrailLook[] = [true, false].flatMap((ghost) =>
+  [false, true].map((focused) => ({ ghost, focused })),
+);
+
+/** The points of a trail that a picture lacks. */
+interface NewPoints {
+  readonly trail: Trail;
+  readonly from: number;
 }
 
 /** Of a trail's dot [pixels]. */
