@@ -219,8 +219,6 @@ export const isBehavior = (value: unknown): value is Behavior =>
 
 /** @param first number of the first argument @throws TypeError naming the first that is no behavior, and what to do */
 export function requireBehaviors(taker: string, values: readonly unknown[], first = 1): void {
-  if (values.length === 0)
-    throw misuse(`${taker}: it has no behavior; give one, such as arrive({ target: [1, 0] })`);
   for (const [i, value] of values.entries()) {
     if (isBehavior(value)) continue;
     throw misuse(

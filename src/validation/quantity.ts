@@ -52,8 +52,6 @@ export interface Range {
   readonly below?: number;
   /** A larger value, of either sign, must be a wrong unit. Not a bound for tuning. */
   readonly most?: number;
-  /** A larger bare number is asked about: it was meant in thousandths of the unit. */
-  readonly mostBare?: number;
 }
 
 const ALL_DIMENSIONS: readonly (readonly [Unit, Dimension])[] = Object.entries(DIMENSIONS) as [
@@ -141,9 +139,6 @@ export const quantities = z.registry<QuantityFacts>();
 /** Limit for all values with a unit: a larger one must be a mistake. */
 const MAX_VALUE = 1e6;
 
-/** For a time that somebody waits [s]: programs count it in milliseconds. */
-export const WAITED = { min: 0, mostBare: 600 } as const satisfies Range;
-
 /** The allowed range as text; '' if the value is within it. */
 function refusal(value: number, unit: Unit, range: Range): string {
   const limits = outside(value, unit, range);
@@ -152,25 +147,17 @@ function refusal(value: number, unit: Unit, range: Range): string {
   return Math.abs(value) > most ? `at most ${most} ${unit}` : '';
 }
 
-interface Bare {
-  readonly most: number;
-  readonly words: string;
-  /** The unit that was meant. */
-  readonly cure: string;
-}
-
 /** Larger bare numbers are probably degrees: a turn, and faster than any small robot turns. With their unit they are read. */
-const BARE_ANGLES: Partial<Record<Unit, Bare>> = {
+const BARE_ANGLES: Partial<
+  Record<Unit, { readonly most: number; readonly words: string; readonly cure: string }>
+> = {
   rad: { most: 2 * Math.PI, words: 'a turn (6.283 rad)', cure: 'deg' },
   'rad/s': { most: 30, words: '30 rad/s', cure: 'deg/s' },
 };
 
-const bareOf = (unit: Unit, { mostBare: most }: Range): Bare | undefined =>
-  most === undefined ? BARE_ANGLES[unit] : { most, words: `${most} ${unit}`, cure: `m${unit}` };
-
 /** Why a bare number is asked about; empty if it is not. */
-function doubt(value: number, unit: Unit, range: Range): string {
-  const bare = bareOf(unit, range);
+function doubt(value: number, unit: Unit): string {
+  const bare = BARE_ANGLES[unit];
   if (!bare || Math.abs(value) <= bare.most + 1e-9) return '';
   const cure = `did you mean '${value} ${bare.cure}'? if not, write '${value} ${unit}'`;
   return `${value} says no unit, which is ${unit}, and is more than ${bare.words}; ${cure}`;
@@ -183,7 +170,7 @@ function read(input: number | string, unit: Unit, range: Range): number | string
     return `${shown(input)} is ${DIMENSIONS[measure.unit].name}; ${wanted(unit)}`;
   }
   const limits = refusal(measure.value, unit, range);
-  const asked = measure.unit === '' ? doubt(measure.value, unit, range) : '';
+  const asked = measure.unit === '' ? doubt(measure.value, unit) : '';
   if (limits === '') return asked === '' ? measure.value : asked;
   const cure = measure.unit === '' ? forgottenUnit(measure.value, unit, range) : '';
   return `${shown(input)} is out of range; ${limits} is wanted${cure && `; ${cure}`}`;

@@ -76,7 +76,12 @@ mistake('half a driver', /driver has no stop\(\); a driver has/, () =>
 mistake('a word for until', /until is 'arrived'; at rest, there or stopped is wanted$/, () =>
   drive('scout', there, { until: 'arrived' }),
 );
-mistake('a blend of nothing', /blend: it has no behavior; give one/, () => blend());
+mistake(
+  'a blend of nothing',
+  /blend takes a list of behaviors, at least one/,
+  () => ended(drive('scout', blend(), simulated)),
+  'driven',
+);
 mistake(
   'a wait in milliseconds',
   /2000 says no unit, which is s, and is more than 600 s; did you mean '2000 ms'/,

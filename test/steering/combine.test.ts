@@ -43,6 +43,7 @@ describe('prioritize', () => {
     const said = ask(prioritize(silent, silent));
     expect(said).toEqual({ memory: expect.anything(), velocityScale: 1, contributions: [] });
     expect(askedOf(said.memory)).toEqual([1, 1]);
+    expect(ask(prioritize())).toEqual({ memory: [], velocityScale: 1, contributions: [] });
   });
 
   it('gives each its new memory, also those whose answer does not count', () => {
@@ -256,7 +257,7 @@ describe('combinators', () => {
   });
 
   it('let a silent combinator pass to the next', () => {
-    expect(ask(prioritize(blend(silent), prioritize(silent), pushing(1, 0))).force).toEqual({ x: 1, y: 0 });
+    expect(ask(prioritize(blend(silent), prioritize(), pushing(1, 0))).force).toEqual({ x: 1, y: 0 });
   });
 
   it('speak for a nameless behavior as own, and for a silent one not at all', () => {

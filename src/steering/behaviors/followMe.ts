@@ -14,7 +14,7 @@ import {
 } from '../../math/geometry.js';
 import { deg, type Radians } from '../../math/units.js';
 import { checkedInput } from '../../validation/issues.js';
-import { quantity, WAITED, type Written } from '../../validation/quantity.js';
+import { quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior } from '../behavior.js';
 import { desire } from '../desire.js';
 import { entryOf, shared } from '../entry.js';
@@ -28,7 +28,7 @@ const followMeParameters = z.strictObject({
     .enum(['stop', 'fail'])
     .default('stop')
     .describe('Without news of its target: it stands until there is some, or it fails after `patience`.'),
-  patience: quantity('s', WAITED).default(2).describe('How long it waits for news before it fails.'),
+  patience: quantity('s', { min: 0 }).default(2).describe('How long it waits for news before it fails.'),
 });
 
 export type FollowMeInput = Written<typeof followMeParameters>;

@@ -1,7 +1,7 @@
 /** Patrol: from point to point, round and round. */
 import { z } from 'zod';
 import { checkedInput } from '../../validation/issues.js';
-import { pointWithin, quantity, WAITED, type Written } from '../../validation/quantity.js';
+import { pointWithin, quantity, type Written } from '../../validation/quantity.js';
 import type { Behavior } from '../behavior.js';
 import { entryOf, shared } from '../entry.js';
 import { type InTurnMemory, repeat } from '../missions/inTurn.js';
@@ -15,7 +15,9 @@ const patrolParameters = z.strictObject({
     .min(2, { error: 'fewer than two points are found; a patrol needs at least two; add another' })
     .describe('The points in their order; after the last it goes to the first.'),
   times: quantity('', { min: 1 }).optional().describe('How many rounds; without it for ever.'),
-  pause: quantity('s', WAITED).default(0).describe('How long it stands at each point; 0: it drives through.'),
+  pause: quantity('s', { min: 0 })
+    .default(0)
+    .describe('How long it stands at each point; 0: it drives through.'),
   within: quantity('m', { above: 0 }).default(0.05).describe('It has been at a point when it was this near.'),
 });
 

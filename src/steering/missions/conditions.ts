@@ -7,7 +7,7 @@ import type { Mount } from '../../robot/mount.js';
 import type { Ranger } from '../../robot/ranger.js';
 import type { SignalValue } from '../../signals/missionTree.js';
 import { isMeasured } from '../../signals/readings.js';
-import { inputSchemas, quantity, WAITED } from '../../validation/quantity.js';
+import { inputSchemas, quantity } from '../../validation/quantity.js';
 import { isRecord } from '../../validation/values.js';
 import type { Percept } from '../behavior.js';
 import { standsStill } from '../braking.js';
@@ -136,7 +136,7 @@ function isTold(wanted: string | Record<string, SignalValue>, { mission }: Perce
 
 export const CONDITIONS: Readonly<Record<string, ConditionKind>> = {
   time: kind({
-    parameters: quantity('s', WAITED),
+    parameters: quantity('s', { min: 0 }),
     about: 'So much time has passed since the node began, while the robot could drive.',
     holds: (time, { mission }, since) => reaches(mission.time - since.time, time),
   }),

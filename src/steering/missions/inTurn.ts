@@ -9,13 +9,15 @@
 import { z } from 'zod';
 import { reaches } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
+import { misuse } from '../../validation/caller.js';
 import { checkedInput } from '../../validation/issues.js';
-import { quantity, WAITED } from '../../validation/quantity.js';
+import { quantity } from '../../validation/quantity.js';
 import { isRecord } from '../../validation/values.js';
 import { ask } from '../asking.js';
 import { type Behavior, isBehavior, type Percept, requireBehaviors, type Steering } from '../behavior.js';
 import { type Condition, type ConditionInput, condition, conditionWords, holds } from './condition.js';
 import { type Since, sinceNow } from './conditions.js';
+import { mustBeSeconds } from './inSeconds.js';
 import { type Ended, endedBy, endedIn, GUARD, silentEnd } from './outcome.js';
 import { passedOn } from './passedOn.js';
 
@@ -56,9 +58,7 @@ export const NODE_PARAMETERS = {
   repeat: z.strictObject({ times }),
   retry: z.strictObject({ times }),
   timeout: z.strictObject({
-    after: quantity('s', { above: 0, mostBare: WAITED.mostBare }).describe(
-      'It fails when it has not ended by then.',
-    ),
+    after: quantity('s', { above: 0 }).describe('It fails when it has not ended by then.'),
   }),
   call: z.strictObject({ name: z.string().min(1) }),
   [GUARD]: z
@@ -167,6 +167,8 @@ function made(name: TurnName, given: readonly unknown[]): Behavior<InTurnMemory>
   const hasOptions = isRecord(first) && !isBehavior(first);
   const children = (hasOptions ? rest : given) as Nodes;
   const input = checkedInput(name, NODE_PARAMETERS[name] as z.ZodType, hasOptions ? first : {});
+  if (children.length === 0)
+    throw misuse(`${name}: it has no behavior; give one, such as arrive({ target: [1, 0] })`);
   requireBehaviors(name, children, hasOptions ? 2 : 1);
   return inTurn(name, input as Readonly<Record<string, unknown>>, children);
 }
@@ -244,8 +246,10 @@ export const retry = (...nodes: readonly [Times, ...Nodes] | Nodes): Behavior<In
  * console.log(a?.outcome, a?.why); // failed in timeout: 1 s are over
  * ```
  */
-export const timeout = (after: number | string, ...nodes: Nodes): Behavior<InTurnMemory> =>
-  made('timeout', [{ after }, ...nodes]);
+export function timeout(after: number | string, ...nodes: Nodes): Behavior<InTurnMemory> {
+  mustBeSeconds('timeout', after);
+  return made('timeout', [{ after }, ...nodes]);
+}
 
 /** Conditions that end a node; it has done its work then. */
 export interface Lasting {

@@ -3,16 +3,17 @@ import { z } from 'zod';
 import { reaches } from '../../math/time.js';
 import type { SignalValue } from '../../signals/missionTree.js';
 import { checkedInput } from '../../validation/issues.js';
-import { quantity, WAITED } from '../../validation/quantity.js';
+import { quantity } from '../../validation/quantity.js';
 import { isRecord } from '../../validation/values.js';
 import type { Behavior } from '../behavior.js';
 import type { BehaviorEntry } from '../entry.js';
 import { type Condition, type ConditionInput, condition, conditionWords, holds } from './condition.js';
 import { type Since, signalValues, sinceNow } from './conditions.js';
+import { mustBeSeconds } from './inSeconds.js';
 
 const waitParameters = z
   .strictObject({
-    for: quantity('s', WAITED).optional().describe('So long, while the robot may drive.'),
+    for: quantity('s', { min: 0 }).optional().describe('So long, while the robot may drive.'),
     until: condition.optional().describe('Until this holds.'),
   })
   .refine((one) => (one.for === undefined) !== (one.until === undefined), {
@@ -39,6 +40,7 @@ interface Begun {
  * ```
  */
 export function wait(input: WaitInput): Behavior<Begun> {
+  mustBeSeconds('wait', input);
   const given = checkedInput('wait', waitParameters, shortWait(input));
   const [time, until] = [given.for, given.until];
   const why =
