@@ -67,8 +67,8 @@ const ROLES: readonly (readonly [ColumnRole, RegExp])[] = [
   ['tangentY', /^tangent y$/],
   ['east', /^(utm )?(east|easting)$/],
   ['north', /^(utm )?(north|northing)$/],
-  ['latitude', /^(gps )?(lat|latitude)$/],
-  ['longitude', /^(gps )?(lon|long|lng|longitude)$/],
+  ['latitude', /^(gps )?(lat|latitude|latitud|breitengrad)$/],
+  ['longitude', /^(gps )?(lon|long|lng|longitude|longitud|längengrad|laengengrad)$/],
   [
     'speed',
     /^(target |ref |reference |max |maximum |desired |profile )?(v|vx|v x|vel|velocity|speed)( limit| ref| target| max)?$/,

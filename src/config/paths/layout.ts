@@ -10,7 +10,8 @@ const PAIRS: readonly (readonly [ColumnRole, ColumnRole])[] = [
   ['latitude', 'longitude'],
 ];
 
-const EXAMPLE = 'name the columns in the first line, such as x_m,y_m; others by any name';
+const EXAMPLE =
+  'name the columns in the first line, such as x_m,y_m, or lat,lon for degrees; others by any name';
 
 /** A column of this table. */
 export interface UsedColumn extends PathColumn {

@@ -15,6 +15,7 @@ import { bezier } from './curves.js';
 import { type EarthPlace, earthFault, localMeters } from './earth.js';
 import { type FoundPath, inFileUnit, type PathPoint, pathFault } from './found.js';
 import { isFlat, isNumber, listsIn, placeIn, speedIn } from './places.js';
+import { refuseForeign } from './poseDoubts.js';
 import { remarkWithUnit } from './remarks.js';
 import { IMPLAUSIBLE_SPEED, limitsOf } from './speeds.js';
 import { tablePath } from './tablePath.js';
@@ -29,7 +30,7 @@ const NO_POINTS =
 export function posesPath(text: string, file: string, unit?: Meters): FoundPath {
   const documents = documentsIn(text, file);
   const [whole] = documents;
-  refuseForeign(whole, file);
+  for (const document of documents) refuseForeign(document, file);
   const table = documents.length === 1 ? asTable(whole) : undefined;
   if (table !== undefined) return tablePath(table, file, unit);
   const each = documents.map((one) => (placeIn(one) ? [one] : listsIn(one).flat()));
@@ -51,17 +52,6 @@ export function posesPath(text: string, file: string, unit?: Meters): FoundPath 
     return said === undefined ? found : inFileUnit(found, said);
   }
   return pathOf(list, file, { said, given: unit });
-}
-
-/** What would be read wrongly: curves, starts and directions that a list of points has not. */
-function refuseForeign(value: unknown, file: string): void {
-  if (fieldOf(value, 'startPose') !== undefined)
-    throw pathFault(
-      file,
-      'a trajectory of RoadRunner, which begins at its startPose and is a curve in inches; export points of it as a table x_in,y_in',
-    );
-  if (fieldOf(value, 'reversed') === true)
-    throw pathFault(file, 'reversed: it is to be driven backwards; followPath drives forwards; write false');
 }
 
 /** `units: cm`, however deep it stands. @throws FileError for units of something else, or for several */

@@ -36,8 +36,8 @@ const WITH_COMMA = /^\s*[+-]?(\d+,?\d*|,\d+)(e[+-]?\d+)?\s*$/i;
 
 /** What a field is worth; NaN if it is not a finite number. */
 export function numberIn(field: string, decimalComma: boolean): number {
-  // A minus of typography is one, too.
-  const text = field.replace('−', '-');
+  // A minus of typography is one, too; and so is its space between thousands.
+  const text = field.replace('−', '-').replace(/(?<=\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))/g, '');
   if (!(decimalComma ? WITH_COMMA : WITH_POINT).test(text)) return Number.NaN;
   return Number(decimalComma ? text.replace(',', '.') : text);
 }

@@ -103,15 +103,12 @@ class Faults {
     if (!names && countOf(row) !== this.#columns && row.fields.length !== this.#columns)
       return this.#columnCount(row);
     if (Number.isFinite(value)) return value;
-    const found =
-      field === undefined || field === ''
-        ? `${name} is missing`
-        : `${name} '${field.slice(0, 40)}' is not a finite number`;
-    return this.#add(
-      row,
-      `${found}; ${factor === 1 && role !== 'latitude' && role !== 'longitude' ? 'a number of metres' : 'a number'} is wanted`,
-      index,
-    );
+    const isEmpty = field === undefined || field === '';
+    const found = isEmpty ? `${name} is missing` : `${name} '${field.slice(0, 40)}' is not a finite number`;
+    const isEarth = role === 'latitude' || role === 'longitude';
+    const wanted = `a number${factor === 1 && !isEarth ? ' of metres' : ''} is wanted`;
+    const cure = cureOf(field ?? '', isEarth);
+    return this.#add(row, [found, wanted, cure].filter(Boolean).join('; '), index);
   }
 
   #columnCount(row: TableRow): number {
@@ -130,6 +127,14 @@ class Faults {
     else this.#more += 1;
     return Number.NaN;
   }
+}
+
+/** What helps where a field is no number; '' if that is not known. */
+function cureOf(field: string, isEarth: boolean): string {
+  if (/^(nan|null|none|n\/a|na|-|inf)?$/i.test(field)) return 'leave lines without a place out';
+  if (isEarth && /[°'′]|\d[NSEW]$/.test(field))
+    return 'write degrees as decimals, such as 48.1371, south and west with a minus';
+  return /^[+-]?\d{1,3}([,. ]\d{3})+$/.test(field) ? 'write it without a sign of thousands' : '';
 }
 
 function pointsOf({ pair }: TableLayout, places: readonly (readonly number[])[]): readonly Vec2[] {

@@ -268,6 +268,19 @@ export const READ: readonly ReadFile[] = [
     said: 'latitude, longitude',
   },
   {
+    name: 'latitude and longitude in German',
+    text: lines('Breitengrad;Längengrad', '48,0;11,0', `48,0;${EAST_10.toString().replace('.', ',')}`),
+    right: ROUND_FIRST.slice(0, 2),
+    within: 1e-3,
+    said: 'Breitengrad, Längengrad',
+  },
+  {
+    name: 'millimetres with the spaces of typography',
+    text: lines('x (mm),y (mm)', '0,0', '1\u00a0500,0', '1\u202f500,500'),
+    right: ELL,
+    said: '3 points, 2 m',
+  },
+  {
     name: 'easting and northing',
     text: lines('easting,northing', '601120.2,4937730.5', '601130.2,4937730.5', '601130.2,4937740.5'),
     right: ROUND_FIRST,
@@ -895,6 +908,37 @@ export const REFUSED: readonly RefusedFile[] = [
     name: "a spreadsheet's faults",
     text: lines('x,y', '0,0', '#N/A,#N/A', '1,0'),
     why: "x '#N/A' is not a finite number",
+  },
+  {
+    name: 'a marker of RViz away from zero',
+    file: 'marker.yaml',
+    text: lines(
+      'type: 4',
+      'pose: { position: { x: 1, y: 0, z: 0 }, orientation: { x: 0, y: 0, z: 0, w: 1 } }',
+      'points: [{ x: 0, y: 0, z: 0 }, { x: 1.5, y: 0, z: 0 }, { x: 1.5, y: 0.5, z: 0 }]',
+    ),
+    why: "counted from the marker's own pose, which is not at zero (x 1, y 0)",
+    cured: (text) => text.replace('x: 1,', 'x: 0,'),
+    right: ELL,
+  },
+  {
+    name: 'degrees with minutes',
+    text: lines('lat,lon', '48°00\'00"N,11°00\'00"E', '48°00\'01"N,11°00\'00"E'),
+    why: 'write degrees as decimals',
+  },
+  {
+    name: 'a line without a place',
+    text: lines('x_m,y_m', '0,0', 'nan,nan', '1.5,0', '1.5,0.5'),
+    why: 'leave lines without a place out',
+    cured: (text) => text.replace('nan,nan\n', ''),
+    right: ELL,
+  },
+  {
+    name: 'thousands in quotes',
+    text: lines('x (mm),y (mm)', '0,0', '"1,500",0', '"1,500",500'),
+    why: 'write it without a sign of thousands',
+    cured: (text) => text.replaceAll('"1,500"', '1500'),
+    right: ELL,
   },
   { name: 'thousands with commas', text: lines('x_mm;y_mm', '0;0', '950;0', '1,234;0'), why: 'thousands' },
   {
