@@ -26,7 +26,7 @@ import type { RunObserver } from '../session/runObserver.js';
 import type { SignalValue } from '../signals/missionTree.js';
 import type { Fix } from '../signals/readings.js';
 import type { Command, LoopEvent, Target, Tick } from '../signals/signals.js';
-import { type Behavior, requireBehaviors } from '../steering/behavior.js';
+import { type Behavior, isBehavior, noBehavior, requireBehaviors } from '../steering/behavior.js';
 import type { MissionSpec } from '../steering/mission.js';
 import { changedSteps, missionSteps, type Step } from '../steering/missions/steps.js';
 import { messageAt, misuse } from '../validation/caller.js';
@@ -195,6 +195,12 @@ export class DriveRun implements Run {
     return behaviors$.subscribe({
       next: (behavior) => {
         isFirst = false;
+        if (!isBehavior(behavior)) {
+          this.#refuse(
+            `the stream of behaviors gave ${noBehavior(behavior, described(behavior, 'nothing'))}`,
+          );
+          return;
+        }
         try {
           this.become(behavior);
         } catch (error) {

@@ -4,7 +4,7 @@ import type { Seconds } from '../math/units.js';
 import type { Fix } from '../signals/readings.js';
 import type { Target } from '../signals/signals.js';
 import { didYouMean, oneOf } from '../validation/errors.js';
-import { type Check, inDetail } from '../validation/options.js';
+import { type Check, inDetail, isPromise } from '../validation/options.js';
 import { fieldOf, isRecord } from '../validation/values.js';
 import type { FixNews, TargetNews } from './run.js';
 
@@ -13,8 +13,10 @@ const isPlace = (value: unknown): boolean => isNumber(fieldOf(value, 'x')) && is
 const isMissingOr = (isRight: (value: unknown) => boolean, value: unknown): boolean =>
   value === undefined || isRight(value);
 
-const givesInstead = (value: unknown, wanted: string): string =>
-  `gave ${inDetail(value)}; ${wanted} is wanted`;
+function givesInstead(value: unknown, wanted: string): string {
+  const cure = isPromise(value) ? '; concatMap or switchMap, in place of map, waits for it' : '';
+  return `gave ${inDetail(value)}; ${wanted} is wanted${cure}`;
+}
 
 const aTarget: Check = (value) => {
   const isRight =

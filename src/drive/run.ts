@@ -5,7 +5,7 @@ import type { Meters, Seconds } from '../math/units.js';
 import type { RobotDefinition } from '../robot/robot.js';
 import type { SignalValue } from '../signals/missionTree.js';
 import type { Fix } from '../signals/readings.js';
-import type { Command, Reading, Standing, Surroundings, Target, Tick } from '../signals/signals.js';
+import type { Command, Fault, Reading, Standing, Surroundings, Target, Tick } from '../signals/signals.js';
 import type { Behavior } from '../steering/behavior.js';
 import type { Step } from '../steering/missions/steps.js';
 import type { ReadingNews } from './ownReadings.js';
@@ -55,6 +55,8 @@ export interface DriveResult {
   readonly cause: string | null;
   /** What keeps it where it is at the end, if it had made no progress for five seconds. */
   readonly standing: Standing | null;
+  /** What went wrong, with its time: also what did not end the run, such as a stream of targets that failed. */
+  readonly faults: readonly Fault[];
   /** The estimated pose at the end. */
   readonly pose: Pose;
   /**

@@ -15,6 +15,7 @@ export function riddenResult(ending: Ending, state: LoopState, { expectedError }
     outcome: OUTCOMES[ending.kind],
     cause: 'why' in ending ? ending.why : 'error' in ending ? messageOf(ending.error) : null,
     standing: standingIn(state),
+    faults: state.guards.supervisor.faults,
     pose: estimator.belief.pose,
     expectedError,
     at: at ?? estimator.at,

@@ -221,11 +221,13 @@ export const isBehavior = (value: unknown): value is Behavior =>
 export function requireBehaviors(taker: string, values: readonly unknown[], first = 1): void {
   for (const [i, value] of values.entries()) {
     if (isBehavior(value)) continue;
-    throw misuse(
-      `${taker}: argument ${i + first} is ${described(value)}; a behavior is wanted, such as arrive({ target: [1, 0] })${cureFor(value, taker)}`,
-    );
+    throw misuse(`${taker}: argument ${i + first} is ${noBehavior(value, described(value), taker)}`);
   }
 }
+
+/** What is wanted in place of a value, and what to do. @param found how it is called */
+export const noBehavior = (value: unknown, found: string, taker = ''): string =>
+  `${found}; a behavior is wanted, such as arrive({ target: [1, 0] })${cureFor(value, taker)}`;
 
 function cureFor(value: unknown, taker: string): string {
   if (typeof value === 'function') return '; call it';

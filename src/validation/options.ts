@@ -30,7 +30,7 @@ export function described(value: unknown, none = 'missing'): string {
   return `${/^[AEIOU]/.test(name) ? 'an' : 'a'} ${name}`;
 }
 
-const isPromise = (value: unknown): boolean => typeof Object(value).then === 'function';
+export const isPromise = (value: unknown): boolean => typeof Object(value).then === 'function';
 export const isStream = (value: unknown): boolean => typeof Object(value).pipe === 'function';
 
 const wanted =
@@ -43,10 +43,11 @@ export const aFlag = wanted((value) => typeof value === 'boolean', 'true or fals
 export const aFunction = wanted((value) => typeof value === 'function', 'a function is wanted');
 export const anObject = wanted(isRecord, 'an object is wanted');
 export const aList = wanted(Array.isArray, 'a list is wanted');
-export const aStream = wanted(
-  isStream,
-  'an Observable is wanted; make one of a list or a promise by from() of rxjs',
-);
+export const aStream: Check = (value) => {
+  if (isStream(value)) return undefined;
+  const cure = typeof value === 'function' ? 'call it' : 'make one of a list or a promise by from() of rxjs';
+  return `is ${described(value)}; an Observable is wanted; ${cure}`;
+};
 
 /** @param unit in words: `seconds` */
 export const aNumber = (unit: string, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY) =>

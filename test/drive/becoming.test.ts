@@ -180,7 +180,7 @@ describe('a stream of behaviors', () => {
   it.each([
     ['fails', throwError(() => new Error('no network')), "the program's behaviors failed: no network"],
     ['ends without one', EMPTY, 'the stream of behaviors has ended without one'],
-    ['gives what is none', of(5 as never), 'argument 1 is 5'],
+    ['gives what is none', of(5 as never), 'the stream of behaviors gave 5; a behavior is wanted'],
     ['gives what the robot has no sensor for', of(followLine()), "'followLine' needs"],
   ] as [string, Observable<Behavior>, string][])(
     'that %s stops the robot, and says why',

@@ -244,8 +244,9 @@ describe('drive', () => {
     const targets$ = new Subject<TargetNews>();
     const { run, ticks } = await driven(arrive({ target: [0.3, 0] }), { targets$ });
     run.ticks$.subscribe(({ at }) => at > 0.2 && targets$.error(new Error('the camera is gone')));
-    expect((await run.result).outcome).toBe('arrived');
-    expect(ticks.at(-1)?.faults).toMatchObject([{ kind: 'inputEnded' }]);
+    const lost = [{ kind: 'inputEnded', what: expect.stringContaining('the camera is gone') }];
+    expect(await run.result).toMatchObject({ outcome: 'arrived', cause: null, faults: lost });
+    expect(ticks.at(-1)?.faults).toMatchObject(lost);
   });
 
   it('ends with a fault if the behavior throws', async () => {

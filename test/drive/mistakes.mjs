@@ -100,6 +100,21 @@ mistake(
     ),
   'driven',
 );
+mistake('a function for a stream', /targets\$ is a function; an Observable is wanted; call it/, () =>
+  drive('scout', there, { targets$: () => of() }),
+);
+mistake(
+  'promises in a stream',
+  /targets\$ gave a promise; .*; concatMap or switchMap, in place of map, waits for it/,
+  () =>
+    ended(
+      drive('scout', arrive({ target: { mover: 'ball' } }), {
+        ...simulated,
+        targets$: of(1).pipe(map(async () => ({ id: 'ball', position: { x: 0.2, y: 0 } }))),
+      }),
+    ),
+  'driven',
+);
 mistake('a list for a stream', /targets\$ is a list; an Observable is wanted; .*from\(\)/, () =>
   drive('scout', there, { targets$: [] }),
 );
@@ -444,7 +459,7 @@ mistake(
 );
 mistake(
   'a stream of functions',
-  /run\.become: argument 1 is a function/,
+  /the stream of behaviors gave a function; a behavior is wanted, .*; call it/,
   () => ended(drive('scout', of(arrive), simulated)),
   'driven',
 );
@@ -765,6 +780,18 @@ mistake(
   () =>
     lastValueFrom(
       virtualDrive('scout', there, { targets$: of({ id: 'ball' }), scheduler: new VirtualTimeScheduler() }),
+    ),
+  'driven',
+);
+mistake(
+  'a target of NaN in virtual time',
+  /targets\$ gave \{ id: 'ball', position: \{ x: NaN, y: 0 \} \}/,
+  () =>
+    lastValueFrom(
+      virtualDrive('scout', there, {
+        targets$: of({ id: 'ball', position: { x: Number.NaN, y: 0 } }),
+        scheduler: new VirtualTimeScheduler(),
+      }),
     ),
   'driven',
 );

@@ -4,7 +4,7 @@ import { fieldOf, isRecord, listOf } from '../../validation/values.js';
 import { pathFault } from './found.js';
 
 /** Curves, starts and directions that a list of points has not. @throws FileError */
-export function refuseForeign(value: unknown, file: string): void {
+export function refuseOtherShapes(value: unknown, file: string): void {
   if (fieldOf(value, 'startPose') !== undefined)
     throw pathFault(
       file,

@@ -15,7 +15,7 @@ import { bezier } from './curves.js';
 import { type EarthPlace, earthFault, localMeters } from './earth.js';
 import { type FoundPath, inFileUnit, type PathPoint, pathFault } from './found.js';
 import { isFlat, isNumber, listsIn, placeIn, speedIn } from './places.js';
-import { refuseForeign } from './poseDoubts.js';
+import { refuseOtherShapes } from './poseDoubts.js';
 import { remarkWithUnit } from './remarks.js';
 import { IMPLAUSIBLE_SPEED, limitsOf } from './speeds.js';
 import { tablePath } from './tablePath.js';
@@ -30,7 +30,7 @@ const NO_POINTS =
 export function posesPath(text: string, file: string, unit?: Meters): FoundPath {
   const documents = documentsIn(text, file);
   const [whole] = documents;
-  for (const document of documents) refuseForeign(document, file);
+  for (const document of documents) refuseOtherShapes(document, file);
   const table = documents.length === 1 ? asTable(whole) : undefined;
   if (table !== undefined) return tablePath(table, file, unit);
   const each = documents.map((one) => (placeIn(one) ? [one] : listsIn(one).flat()));
