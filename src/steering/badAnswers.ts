@@ -23,7 +23,7 @@ export function troubleOf(said: Steering, memory: unknown): string | undefined {
 export function ownTrouble(said: Steering, before: unknown): string | undefined {
   const { memory, sets, stands, says } = said;
   const found = memory === undefined || memory === before ? undefined : notPlain(memory);
-  if (found !== undefined)
+  if (found !== undefined && !RECORDED.includes(found))
     return `memory: ${inDetail(memory)}, and in it ${found}; plain JSON is wanted, so that a recording goes on from any tick`;
   if (sets !== undefined && !(isRecord(sets) && Object.values(sets).every(isSignal)))
     return `sets: ${inDetail(sets)}; { go: true } and the like, of texts, numbers, true and false, is wanted`;
@@ -34,6 +34,9 @@ export function ownTrouble(said: Steering, before: unknown): string | undefined 
   return misspelt(said);
 }
 
+/** Numbers of which JSON knows nothing, and which a recording keeps all the same. */
+const RECORDED: readonly string[] = ['NaN', 'Infinity', '-Infinity'];
+
 const isSignal = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
 /**
@@ -42,16 +45,24 @@ const isSignal = (value: unknown): boolean => ['string', 'number', 'boolean'].in
  */
 function misspelt(said: Steering): string | undefined {
   const keys = Object.keys(said);
-  const strange = keys.find((key) => !Object.hasOwn(KEYS, key));
-  if (strange === undefined) return undefined;
   const isSilent = keys.every((key) => key === 'memory' || !Object.hasOwn(KEYS, key));
-  const left = Object.keys(KEYS).filter((key) => !keys.includes(key) && (isSilent || key.length >= LONG));
-  const hint = didYouMean(strange, left) || (isSilent ? 'desiredVelocity, force, done and the like do' : '');
-  return hint === '' ? undefined : `${inDetail(said)}; '${strange}' does not count; ${hint}`;
+  const left = Object.keys(KEYS).filter((key) => key.length >= LONG && !keys.includes(key));
+  for (const key of keys) {
+    if (Object.hasOwn(KEYS, key)) continue;
+    const asks = isSilent && OTHERWISE.includes(key.toLowerCase());
+    const hint = asks ? 'desiredVelocity, force, face and twist do' : didYouMean(key, left);
+    if (hint !== '') return `${inDetail(said)}; '${key}' does not count; ${hint}`;
+  }
+  return undefined;
 }
 
-/** Beside what counts, a shorter key is near to too many. */
-const LONG = 6;
+/** A shorter key is near to too many. */
+const LONG = 8;
+/** How others call what they ask for. */
+const OTHERWISE =
+  'v vel velocity speed acceleration linear angular heading direction turn steer steering desired action command'.split(
+    ' ',
+  );
 
 const KEYS = {
   force: true,

@@ -323,7 +323,7 @@ mistake(
 );
 mistake(
   'a velocity by another name',
-  /own returned \{ memory: 0, velocity: .*'velocity' does not count; desiredVelocity, force/,
+  /own returned \{ memory: 0, velocity: .*'velocity' does not count; desiredVelocity, force, face and twist do/,
   () =>
     ended(
       drive(
