@@ -50,11 +50,14 @@ function misspelt(said: Steering): string | undefined {
   for (const key of keys) {
     if (Object.hasOwn(KEYS, key)) continue;
     const asks = isSilent && OTHERWISE.includes(key.toLowerCase());
-    const hint = asks ? 'desiredVelocity, force, face and twist do' : didYouMean(key, left);
+    const like = isSilent ? left : left.filter((known) => bare(known) === bare(key));
+    const hint = asks ? 'desiredVelocity, force, face and twist do' : didYouMean(key, like);
     if (hint !== '') return `${inDetail(said)}; '${key}' does not count; ${hint}`;
   }
   return undefined;
 }
+
+const bare = (key: string): string => key.toLowerCase().replaceAll('_', '');
 
 /** A shorter key is near to too many. */
 const LONG = 8;

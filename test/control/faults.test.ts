@@ -53,7 +53,7 @@ describe('a behavior that goes wrong in a tick', () => {
   it.each<[string, object]>([
     ['keys of its own, and asks for nothing', { states: 3, mark: 'near', goals: [], debug: { x: 1, y: 2 } }],
     ['a memory of no number', { force: FORCE, memory: { best: Number.POSITIVE_INFINITY, way: Number.NaN } }],
-    ['keys of its own beside what counts', { force: { x: 1, y: 0 }, velocity: 3, way: 'left', pace: 2 }],
+    ['keys of its own beside what counts', { force: FORCE, velocity: 3, way: 'left', deceleration: 2 }],
   ])('with %s stops nothing', (_, said) => {
     const { ticks, errors, run } = startFakeLoop(onceWrong(() => ({ memory: 0, ...said }), 10));
     run(30);
