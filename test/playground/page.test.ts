@@ -49,10 +49,10 @@ const files = (): string[] =>
     .map((name) => join(folder, name));
 
 describe('the built playground', () => {
-  it('is at most 465 kB, compressed, with all articles', () => {
+  it('is at most 468 kB, compressed, with all articles', () => {
     const sizes = files().map((file) => gzipSync(readFileSync(file)).length);
     expect(sizes.length).toBeGreaterThan(2);
-    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(465_000);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(468_000);
   });
 
   it('has nothing in it that drives real robots, or the emulated board', () => {
