@@ -175,7 +175,7 @@ describe('a branch', () => {
     expect(result.passed).toBe(false);
   });
 
-  it('keeps what an operator did later, and is a recording of its own', async () => {
+  itThorough('keeps what an operator did later, and is a recording of its own', async () => {
     const { code } = await steerbot([
       ...['replay', at('two.mcap'), '--branch', '--at', '2s', '--record', at('branch.mcap')],
       ...['--set', 'plant.delay=0.2'],
@@ -199,7 +199,7 @@ describe('a branch', () => {
     }
   });
 
-  it('is of the run in which its instant is, where an operator began it anew', async () => {
+  itThorough('is of the run in which its instant is, where an operator began it anew', async () => {
     const take = recorderTo(at('anew.mcap'));
     const { session, say, pass } = opened(TWO, {}, { record: take.record, show: take.record });
     pass(3);

@@ -12,6 +12,7 @@ import type { Branching, FutureNews } from '../../../src/session/futures.js';
 import type { Operation, SceneView } from '../../../src/signals/view.js';
 import type { Percept } from '../../../src/steering/behavior.js';
 import { opened } from '../../sim/session/opened.js';
+import { itThorough } from '../../support/effort.js';
 import { folderWith, steerbot } from '../steerbot.js';
 
 const folder = folderWith({});
@@ -149,7 +150,7 @@ describe('a future of a recording', () => {
     of.close?.();
   });
 
-  it('has its change where an operator did something at that very instant', async () => {
+  itThorough('has its change where an operator did something at that very instant', async () => {
     const take = recorderTo(join(folder, 'operated.mcap'));
     const host = { record: take.record, show: take.record };
     const { session, say, pass } = opened(ARRIVE, {}, host);
